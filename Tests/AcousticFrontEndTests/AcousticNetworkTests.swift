@@ -45,7 +45,7 @@ struct AcousticNetworkTests {
   @Test("The score of a senone is the logarithm of its probability in a frame, less that of its probability in any frame")
   func scores() throws {
     let network = try AcousticNetwork(Self.file(Self.small.header, Self.small.floats))
-    let scores = network.scores(of: [Self.features([0, -2, 3], noisy: [1, -4, 5])])
+    let scores = network.scores(of: Self.features([0, -2, 3], noisy: [1, -4, 5]), subtracting: [])
     #expect((scores.frameCount, scores.senoneCount) == (3, 3))
     #expect((network.senoneCount, network.definitionSizes) == (3, [7]))
     // max(0, noisy frame before) + 2·max(0, 0.5 − denoised frame) − 1; the first frame is also the one before it.
@@ -61,17 +61,29 @@ struct AcousticNetworkTests {
     }
   }
 
-  @Test("With several features, the difference between two senones is the mean of the differences with each of them")
-  func variants() throws {
+  @Test("A subtracted mean gives the scores of the features without it")
+  func subtraction() throws {
     let network = try AcousticNetwork(Self.file(Self.small.header, Self.small.floats))
-    let variants = [Self.features([0, -2, 3], noisy: [1, -4, 5]), Self.features([1, -1, 4], noisy: [0, -5, 4])]
-    func difference(of variants: [AcousticNetwork.Features], in frame: Int) -> Double {
-      let scores = network.scores(of: variants)[frame].prefix(2).map(Double.init)
+    // The loud frames have the means 4 and 3, the quiet ones 0 and -1.
+    let features = Self.features([0, 3, 5], noisy: [-1, 2, 4])
+    for (mean, subtracted) in [(CepstralMean.speech, [4, 3]), (.utterance, [3, 2])] as [(CepstralMean, [Float])] {
+      let expected = Self.features(
+        features.denoised.values.map { $0 - subtracted[0] }, noisy: features.noisy.values.map { $0 - subtracted[1] })
+      #expect(network.scores(of: features, subtracting: [mean]) == network.scores(of: expected, subtracting: []))
+    }
+  }
+
+  @Test("With several means, the difference between two senones is the mean of the differences with each of them")
+  func severalMeans() throws {
+    let network = try AcousticNetwork(Self.file(Self.small.header, Self.small.floats))
+    let features = Self.features([0, -2, 3], noisy: [1, -4, 5])
+    func difference(subtracting means: [CepstralMean], in frame: Int) -> Double {
+      let scores = network.scores(of: features, subtracting: means)[frame].prefix(2).map(Double.init)
       return scores[1] - scores[0]
     }
     for frame in 0..<3 {
-      let mean = variants.map { difference(of: [$0], in: frame) }.reduce(0, +) / 2
-      #expect(abs(difference(of: variants, in: frame) - mean) <= 2)
+      let each = [CepstralMean.utterance, .speech].map { difference(subtracting: [$0], in: frame) }
+      #expect(abs(difference(subtracting: [.utterance, .speech], in: frame) - (each[0] + each[1]) / 2) <= 2)
     }
   }
 
@@ -82,10 +94,10 @@ struct AcousticNetworkTests {
     let denoised = try FeatureExtractor(model: model).cepstra(of: speech)
     let noisy = try FeatureExtractor(model: model, removesNoise: false).cepstra(of: speech)
     let network = try AcousticNetwork.english()
-    let whole = network.scores(of: [.init(denoised: denoised, noisy: noisy)])
+    let whole = network.scores(of: .init(denoised: denoised, noisy: noisy), subtracting: [])
     #expect(whole.frameCount == denoised.frameCount)
     let rest = 90..<denoised.frameCount
-    let part = network.scores(of: [.init(denoised: denoised.frames(rest), noisy: noisy.frames(rest))])
+    let part = network.scores(of: .init(denoised: denoised.frames(rest), noisy: noisy.frames(rest)), subtracting: [])
     let before = network.framesBefore
     #expect(part.frames(before..<part.frameCount) == whole.frames(90 + before..<whole.frameCount))
   }
@@ -94,11 +106,13 @@ struct AcousticNetworkTests {
   func unsuitable() throws {
     let network = try AcousticNetwork(Self.file(Self.small.header, Self.small.floats))
     let wide = Cepstra(coefficientCount: 2, values: [1, 2, 3, 4])
-    #expect(network.scores(of: [.init(denoised: wide, noisy: wide)]).frameCount == 0)
-    #expect(network.scores(of: [Self.features([], noisy: [])]).frameCount == 0)
-    #expect(network.scores(of: [Self.features([1, 2], noisy: [1])]).frameCount == 0)
-    #expect(network.scores(of: [Self.features([1, 2], noisy: [1, 2]), Self.features([1], noisy: [1])]).frameCount == 0)
-    #expect(network.scores(of: []).frameCount == 0)
+    let unsuitable: [AcousticNetwork.Features] = [
+      .init(denoised: wide, noisy: wide), Self.features([], noisy: []), Self.features([1, 2], noisy: [1]),
+    ]
+    for features in unsuitable {
+      #expect(network.scores(of: features, subtracting: []).frameCount == 0)
+      #expect(network.scores(of: features, subtracting: [.utterance, .speech]).frameCount == 0)
+    }
   }
 
   @Test(
@@ -112,6 +126,7 @@ struct AcousticNetworkTests {
       (file(small.header, small.floats + [0]), "the acoustic network has bytes after its end"),
       (file([1, 1, 0, 1, 1, 7, 0, 0, 0], []), "the acoustic network does not score senones"),
       (file([1, 1, 0, 1, 1, 7, 3, 1, 3, 0], []), "the acoustic network does not score senones"),
+      (file([1, 1, 0, 1, 1, 7, 3, 0, 0], []), "the acoustic network has no hidden layer"),
       (file([1, 1, 0, 2_000_000], []), "the acoustic network has a size of 2000000"),
     ] as [(Data, String)])
   func damaged(_ data: Data, _ reason: String) {

@@ -42,9 +42,11 @@ extension AcousticNetwork {
     func layer(_ inputs: Int, _ outputs: Int) throws(AcousticNetworkError) -> DenseLayer {
       DenseLayer(biases: try rest.floats(outputs), weights: try rest.floats(inputs * outputs))
     }
+    let hidden = try counts()
+    guard !hidden.isEmpty else { throw AcousticNetworkError(reason: "the acoustic network has no hidden layer") }
     var layers: [DenseLayer] = []
     var inputs = (framesBefore + 1 + framesAfter) * 2 * coefficientCount
-    for outputs in try counts() {
+    for outputs in hidden {
       layers.append(try layer(inputs, outputs))
       inputs = outputs
     }

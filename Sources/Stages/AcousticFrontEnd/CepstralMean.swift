@@ -26,14 +26,20 @@ public enum CepstralMean: Sendable {
 extension Cepstra {
   /// Returns the cepstra with a mean subtracted.
   func subtracting(_ mean: CepstralMean) -> Cepstra {
+    let average = average(mean)
+    var normalized = self
+    for index in normalized.values.indices { normalized.values[index] -= average[index % coefficientCount] }
+    return normalized
+  }
+
+  /// Returns a mean of each coefficient; zeros without frames.
+  func average(_ mean: CepstralMean) -> [Float] {
     let loud = isLouderThanAverage
+    let (speech, quiet) = (average(of: loud.indices.filter { loud[$0] }), average(of: loud.indices.filter { !loud[$0] }))
     // With rounding in the average, equal frames may all be on one side of it.
-    guard let speech = average(of: loud.indices.filter { loud[$0] }) else {
-      return subtracting(average(of: Array(loud.indices)) ?? [])
-    }
-    guard let quiet = average(of: loud.indices.filter { !loud[$0] }) else { return subtracting(speech) }
+    guard let speech, let quiet else { return speech ?? quiet ?? Array(repeating: 0, count: coefficientCount) }
     let weight = mean.weightOfSpeech
-    return subtracting(zip(speech, quiet).map { weight * $0 + (1 - weight) * $1 })
+    return zip(speech, quiet).map { weight * $0 + (1 - weight) * $1 }
   }
 
   /// Returns the average of each coefficient over some frames; nil if there are none.
@@ -44,12 +50,5 @@ extension Cepstra {
       for index in 0..<coefficientCount { sums[index] += values[frame * coefficientCount + index] }
     }
     return sums.map { $0 / Float(frames.count) }
-  }
-
-  private func subtracting(_ average: [Float]) -> Cepstra {
-    guard !average.isEmpty else { return self }
-    var normalized = self
-    for index in normalized.values.indices { normalized.values[index] -= average[index % coefficientCount] }
-    return normalized
   }
 }

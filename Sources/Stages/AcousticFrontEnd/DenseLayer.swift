@@ -17,6 +17,11 @@ struct DenseLayer: Sendable {
     let count: Int
   }
 
+  /// A change of the outputs that is the same for each row.
+  struct Shift {
+    fileprivate let values: [Float]
+  }
+
   private static let lanes = Int(DENSE_LAYER_LANES)
 
   /// Packs a layer.
@@ -50,6 +55,13 @@ struct DenseLayer: Sendable {
     }
     return Rows(values: values, stride: shape.width, count: rows.count)
   }
+
+  /// Returns the change of the outputs, before they are rectified, that a change of the inputs causes.
+  func shift(of inputs: [Float]) -> Shift {
+    let zeros = [Float](repeating: 0, count: inputs.count)
+    let sums = outputs(of: Rows(values: inputs + zeros, stride: inputs.count, count: 2), isRectified: false).values
+    return Shift(values: zip(sums.prefix(shape.width), sums.suffix(shape.width)).map { $0 - $1 })
+  }
 }
 
 extension DenseLayer.Rows {
@@ -61,6 +73,20 @@ extension DenseLayer.Rows {
   ///   - windowSize: The number of frames in a row.
   init(windowsOf frames: [Float], frameSize: Int, windowSize: Int) {
     self.init(values: frames, stride: frameSize, count: max(0, frames.count / max(frameSize, 1) - windowSize + 1))
+  }
+
+  /// Returns the rows with a shift added to each.
+  ///
+  /// - Parameter isRectified: Whether negative values become 0.
+  func shifted(by shift: DenseLayer.Shift?, isRectified: Bool) -> DenseLayer.Rows {
+    var shifted = self
+    let least: Float = isRectified ? 0 : -.infinity
+    for start in Swift.stride(from: 0, to: count * stride, by: stride) {
+      for index in 0..<stride {
+        shifted.values[start + index] = max(least, values[start + index] + (shift?.values[index] ?? 0))
+      }
+    }
+    return shifted
   }
 
   /// The mean of rows of one layer for different inputs.

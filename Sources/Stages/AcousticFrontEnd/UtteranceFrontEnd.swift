@@ -103,10 +103,7 @@ public final class UtteranceFrontEnd {
       let noisy = noisy.frames(frame + audible.lowerBound..<frame + audible.upperBound)
       // The noise of a real recording shifts one mean, and a chime the other.
       input = .senoneScores(
-        network.scores(of: [
-          .init(denoised: cepstra, noisy: noisy.subtracting(.utterance)),
-          .init(denoised: denoised.subtracting(.speech), noisy: noisy.subtracting(.speech)),
-        ]))
+        network.scores(of: .init(denoised: denoised, noisy: noisy), subtracting: [.utterance, .speech]))
     }
     return AudibleSpeech(
       input: input, cepstra: cepstra, quietFramesBefore: frame + audible.lowerBound,
