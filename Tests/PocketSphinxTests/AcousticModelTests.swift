@@ -37,6 +37,23 @@ struct AcousticModelTests {
     #expect(error?.reason.contains(path) == true, "\(String(describing: error))")
   }
 
+  // The numbers of states and state sequences in Debian's model definition, and those of mixtures and models in its mixture weights.
+  @Test(
+    "A file with sizes in its header that cannot be right is rejected by name",
+    arguments: [("mdef", [1072, 1088]), ("sendump", [632, 636])])
+  func impossibleSizes(_ file: String, _ places: [Int]) throws {
+    let folder = try TemporaryFolder()
+    for name in try FileManager.default.contentsOfDirectory(atPath: Self.model) where name != file {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path + "/" + name, withDestinationPath: Self.model + "/" + name)
+    }
+    var data = try Data(contentsOf: URL(fileURLWithPath: Self.model + "/" + file))
+    for place in places { data.replaceSubrange(place..<place + 4, with: [0xFF, 0xFF, 0xFF, 0xFF]) }
+    try folder.write(data, to: file)
+    let error = #expect(throws: PocketSphinxError.self) { try AcousticModel(directory: folder.path) }
+    #expect(error?.reason == "\(folder.path)/\(file): the sizes in its header cannot be right")
+  }
+
   @Test("A folder without mixture weights of either kind is rejected")
   func noMixtureWeights() throws {
     let folder = try TemporaryFolder()

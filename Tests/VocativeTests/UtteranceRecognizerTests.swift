@@ -22,6 +22,30 @@ private final class ScriptedRecognizer: UtteranceRecognizer {
   }
 }
 
+/// A recognizer that has no pronunciation for the name "boat", which appears while a question is asked.
+private final class NarrowRecognizer: UtteranceRecognizer {
+  private struct UnknownName: Error {}
+
+  private let names: GrowingAssistant.Names
+  private var grammar: CompiledGrammar?
+  private var wasAsked = false
+
+  init(_ names: GrowingAssistant.Names) { self.names = names }
+
+  func setGrammar(_ grammar: CompiledGrammar, wakePhrases: [[String]], lexicon: Lexicon) throws {
+    guard grammar.match(["boat", "goal"]) == nil else { throw UnknownName() }
+    wasAsked = wasAsked || self.grammar != nil
+    self.grammar = grammar
+  }
+
+  func recognize(_ samples: [Int16], from beginning: CommandRecognizer.Beginning) -> Understanding {
+    let words = wasAsked ? ["vacation", "goal"] : ["one", "goal"]
+    guard let match = grammar?.match(words) else { return .rejected(Rejection(.notAPhrase)) }
+    if !wasAsked { names.add("boat") }
+    return .understood(Interpretation(text: words.joined(separator: " "), match: match, confidence: 1))
+  }
+}
+
 @Suite("A custom recognizer", .serialized)
 struct UtteranceRecognizerTests {
   @Test("A custom recognizer replaces the built-in one, and its results are performed")
@@ -61,5 +85,23 @@ struct UtteranceRecognizerTests {
     #expect(try await answerTime(silenceAfter: nil) == silent, "a recognizer that does not measure silence is trusted")
     let speaking = try await answerTime(silenceAfter: 0.1)
     #expect(speaking > silent + 0.5)
+  }
+
+  @Test("If the phrases cannot be updated after a question, the former phrases are understood, and not only its answers")
+  func failureAfterQuestion() async throws {
+    let names = GrowingAssistant.Names(["vacation"])
+    var dependencies = Dependencies()
+    dependencies.add(names)
+    let assistant = try Assistant(name: "growing", wakePhrases: ["hey assistant"], dependencies: dependencies) {
+      IntentDefinition(GrowingAssistant.Show.self, phrases: ["\(\.$thing) goal", "one goal"])
+    }
+    let pipeline = try TestPipeline(assistant: assistant, recognizer: NarrowRecognizer(names))
+    let request = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")
+    let silence = [Int16](repeating: 0, count: 8 * 16_000)
+    try await pipeline.play(SampleSource(request + silence + request + silence))
+    #expect(pipeline.spokenTexts.first == "Which thing?")
+    #expect(pipeline.events.contains { if case .error = $0.kind { true } else { false } })
+    #expect(pipeline.events.understood.last?.slots == ["thing": "vacation"])
+    #expect(pipeline.spokenTexts.last == "Here is vacation.")
   }
 }

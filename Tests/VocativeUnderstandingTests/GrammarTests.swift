@@ -89,6 +89,37 @@ struct GrammarTests {
   }
 
   @Test(
+    "A phrase is understood without the parts that need a value of an empty list, and only a part that must be said removes it",
+    arguments: [
+      ("lights on [in the {room}]", ["lights on"]), ("lights on [<where>]", ["lights on"]), ("lights on <where>", []),
+      ("lights (on|in the {room}|off)", ["lights on", "lights off"]), ("lights (<where>|<place>)", ["lights here"]),
+      ("lights [<where>] <place>", ["lights here"]), ("(lights;<where>)", []),
+      ("lights {lamp} [<any>]", ["lights lamp", "lights lamp here"]),
+      ("lights {lamp} {room}", []),
+    ] as [(String, [String])])
+  func emptyLists(_ text: String, _ sentences: [String]) throws {
+    let lamp = Grammar.Value(identifier: "lamp", spoken: [.literal("lamp")])
+    let place = Template.word("here")
+    let written = Grammar(
+      phrases: [try phrase("A", text), try phrase("B", "stop")], lists: ["room": [], "lamp": [lamp]],
+      rules: [
+        "where": .sequence([.word("in"), .slot(name: "room", list: nil)]), "place": place,
+        "any": .alternatives([.rule("where"), .rule("place")]),
+      ])
+    let compiled = try CompiledGrammar(written.removingUnfillablePhrases())
+    #expect(compiled.allSentences(limit: 10)?.map { $0.joined(separator: " ") }.sorted() == (sentences + ["stop"]).sorted())
+  }
+
+  @Test("Without a value of an empty list, rules that cannot be compiled are still reported")
+  func faultyRulesBesideEmptyLists() throws {
+    let written = Grammar(
+      phrases: [try phrase("A", "[{empty}] <loop>")], lists: ["empty": []],
+      rules: ["loop": .sequence([.rule("again")]), "again": .rule("loop")])
+    let error = #expect(throws: GrammarError.self) { try CompiledGrammar(written.removingUnfillablePhrases()) }
+    #expect(error?.code == .badRule)
+  }
+
+  @Test(
     "A sentence continues a phrase if its first words are one, also within a phrase that is one word in the decoder",
     arguments: [
       ("order latte", false, true), ("order latte with milk", true, true), ("order latte with milk and sugar", true, false),

@@ -96,12 +96,8 @@ public final class Decoder {
     }
     // The library only reads individual thresholds from a file. A space before the slash would become part of the phrase.
     let list = phrases.map { "\($0.text)/\($0.threshold)/\n" }.joined()
-    let path = NSTemporaryDirectory() + "vocative-keyphrases-\(UUID().uuidString)"
-    defer { unlink(path) }
-    guard FileManager.default.createFile(atPath: path, contents: Data(list.utf8), attributes: [.posixPermissions: 0o600]) else {
-      throw PocketSphinxError(code: .search, operation: "ps_set_kws", reason: "no temporary file could be written at \(path)")
-    }
-    guard ps_set_kws(handle, search, path) >= 0 else {
+    let file = try MemoryFile(holding: Data(list.utf8))
+    guard ps_set_kws(handle, search, file.path) >= 0 else {
       throw PocketSphinxError(code: .search, operation: "ps_set_kws", reason: PocketSphinxMessages.takeLastError())
     }
   }

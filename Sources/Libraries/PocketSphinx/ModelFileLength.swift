@@ -37,7 +37,7 @@ enum ModelFileLength {
       let states = integer(in: head, at: 12 + description + 8), let sequences = integer(in: head, at: 12 + description + 24),
       let nodes = integer(in: head, at: 12 + description + 32)
     else { throw Unreadable(reason: "the header is truncated") }
-    return 12 + description + 40 + nodes * 8 + phones * 12 + sequences * states * 2
+    return try sum([12 + description + 40], [nodes, 8], [phones, 12], [sequences, states, 2])
   }
 
   /// Quantised mixture weights.
@@ -59,7 +59,22 @@ enum ModelFileLength {
     guard let mixtures = integer(in: head, at: offset + 4), let models = integer(in: head, at: offset + 8) else {
       throw Unreadable(reason: "the header is truncated")
     }
-    return offset + 12 + features * mixtures * models * bits / 8
+    return try offset + 12 + sum([features, mixtures, models, bits]) / 8
+  }
+
+  /// Returns the sum of products of counts, which a damaged file may make larger than any number.
+  private static func sum(_ products: [Int]...) throws(Unreadable) -> Int {
+    var sum = 0
+    for factors in products {
+      var product = (partialValue: 1, overflow: false)
+      for factor in factors where !product.overflow { product = product.partialValue.multipliedReportingOverflow(by: factor) }
+      let total = sum.addingReportingOverflow(product.partialValue)
+      guard !product.overflow, !total.overflow, total.partialValue >= 0 else {
+        throw Unreadable(reason: "the sizes in its header cannot be right")
+      }
+      sum = total.partialValue
+    }
+    return sum
   }
 
   private static func integer(in bytes: [UInt8], at offset: Int) -> Int? {

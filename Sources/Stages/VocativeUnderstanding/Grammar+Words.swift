@@ -22,7 +22,7 @@ extension Grammar {
       return WordUse(description: "the rule <\(rule.key)>", location: phrase?.location)
     }
     for (name, kind) in kinds.sorted(by: { $0.key < $1.key }) where kind.template?.words.contains(word) == true {
-      let phrase = phrases.first { phrase in phrase.template.slots.contains { self.list(of: $0, in: phrase) == name } }
+      let phrase = phrases.first { phrase in phrase.template.slots.contains { list(of: $0, in: phrase.intent) == name } }
       return WordUse(description: "the values of \"\(name)\"", location: phrase?.location)
     }
     return nil
@@ -71,24 +71,6 @@ extension Grammar {
       }
     }
     return (grammar, removed.sorted())
-  }
-
-  /// Returns the grammar without phrases that need a value of an empty list.
-  ///
-  /// A program's list may be empty temporarily. An empty list in a file is an error that loading reports.
-  public func removingUnfillablePhrases() -> Grammar {
-    var grammar = self
-    grammar.phrases = phrases.filter { phrase in
-      phrase.template.slots.allSatisfy { slot in
-        lists[list(of: slot, in: phrase)]?.isEmpty != true
-      }
-    }
-    return grammar
-  }
-
-  /// Returns the name of the list or kind for a slot of a phrase.
-  private func list(of slot: (name: String, list: String?), in phrase: Phrase) -> String {
-    slot.list ?? slotLists[phrase.intent]?[slot.name] ?? slot.name
   }
 }
 

@@ -151,7 +151,7 @@ struct GrammarCompiler {
   }
 
   private func list(of name: String, _ explicit: String?) -> String {
-    explicit ?? phrase.flatMap { grammar.slotLists[$0.intent]?[name] } ?? name
+    phrase.map { grammar.list(of: (name, explicit), in: $0.intent) } ?? explicit ?? name
   }
 
   private mutating func addValue(of name: String, list explicit: String?, from: Int) throws(GrammarError) -> Int {

@@ -57,7 +57,7 @@ public struct ConversationScript: Sendable, CustomStringConvertible {
   private static func scripts(in text: String, file: String) throws(Mistake) -> [ConversationScript] {
     var scripts: [ConversationScript] = []
     var assistant: String?
-    for (index, raw) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       let line = raw.trimmingCharacters(in: .whitespaces)
       func mistake(_ reason: String) -> Mistake { Mistake(description: "\(file):\(index + 1): \(reason)") }
       guard !line.isEmpty, !line.hasPrefix("#") else { continue }

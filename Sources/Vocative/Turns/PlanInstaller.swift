@@ -33,6 +33,8 @@ final class PlanInstaller {
   private let recognizer: any UtteranceRecognizer
   /// The grammar of the last plan.
   private var grammar: Grammar?
+  /// The grammar of the plan whose keyphrases are installed.
+  private var mainGrammar: Grammar?
   /// The plan whose keyphrases are installed.
   private var detected: SpeechPlan?
   /// The plan whose grammar is installed.
@@ -47,12 +49,25 @@ final class PlanInstaller {
   var keyphrases: [Keyphrase] { detected?.keyphrases ?? [] }
 
   /// Forgets the installed plan, because the detector is new.
-  func reset() { (grammar, detected, recognized) = (nil, nil, nil) }
+  func reset() { (grammar, mainGrammar, detected, recognized) = (nil, nil, nil, nil) }
 
   /// Installs what a change requires, and returns the new plan; nil if nothing changes.
   ///
   /// - Throws: An error of the grammar or of its words.
   nonisolated(nonsending) func install(_ change: Change, in detector: Detector) async throws -> SpeechPlan? {
+    do {
+      return try await installed(change, in: detector)
+    } catch {
+      // Without this, only answers to the former question would be understood.
+      if case .grammar(_, isFollowUp: false) = change, grammar != mainGrammar, let detected {
+        try await setGrammar(detected)
+        (recognized, grammar) = (detected, mainGrammar)
+      }
+      throw error
+    }
+  }
+
+  private nonisolated(nonsending) func installed(_ change: Change, in detector: Detector) async throws -> SpeechPlan? {
     guard let step = try step(for: change) else { return nil }
     if step.setsGrammar { try await setGrammar(step.plan) }
     do {
@@ -66,6 +81,7 @@ final class PlanInstaller {
     (planner, grammar) = (step.planner, step.grammar)
     if step.setsGrammar { recognized = step.plan }
     if step.setsKeyphrases { detected = step.plan }
+    if step.setsKeyphrases, step.setsGrammar { mainGrammar = step.grammar }
     return step.plan
   }
 

@@ -17,4 +17,9 @@ typedef void (*cpocketsphinx_message_handler)(int level, const char *_Nonnull me
 /// `err_set_callback` takes a variadic callback, which Swift cannot write.
 void cpocketsphinx_set_message_handler(cpocketsphinx_message_handler _Nonnull handler);
 
+/// Returns the descriptor of a new empty file in memory; -1 with `errno` if there is none.
+///
+/// `memfd_create(2)` needs `_GNU_SOURCE`, which Swift does not define.
+int cpocketsphinx_create_memory_file(void);
+
 #endif

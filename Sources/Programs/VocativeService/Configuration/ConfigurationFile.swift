@@ -86,7 +86,7 @@ struct ConfigurationFile {
       return ":\(mark.line): invalid YAML: \(problem)"
     case .duplicatedKeysInMapping(let names, _):
       // The error has the location of the whole mapping; the user must find the last of the lines.
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       let last = lines.lastIndex { $0.hasPrefix("\(names.first ?? ""):") } ?? 0
       return ":\(last + 1): \(names.map { "\"\($0)\"" }.joined(separator: ", ")) is set twice"
     default: return ": invalid YAML: \(error)"

@@ -9,7 +9,7 @@ struct YAMLProblem {
 
   /// Creates a problem from an error of the parser for a text.
   init(_ error: YamlError, in text: String) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     switch error {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _), .composer(_, let problem, let mark, _):
       // The end of the text is on the line of its last character.

@@ -27,7 +27,7 @@ public struct UserDictionary: Hashable, Sendable {
     }
     guard let text = String(data: data, encoding: .utf8) else { throw Self.error("\(path): invalid UTF-8") }
     var pronunciations: [String: [[String]]] = [:]
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       let line = line.trimmingCharacters(in: .whitespacesAndNewlines)
       guard !line.isEmpty, !line.hasPrefix("#"), !line.hasPrefix(";;;") else { continue }
       do throws(Mistake) {

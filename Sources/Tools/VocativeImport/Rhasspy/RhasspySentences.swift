@@ -15,7 +15,7 @@ struct RhasspySentences {
   /// Adds the contents of a file; an existing section is extended.
   mutating func read(_ text: String, file: String) {
     var current: Int?
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       let location = Grammar.Location(file: file, line: index + 1)
       let line = line.trimmed
       guard !line.isEmpty, !line.hasPrefix("#"), !line.hasPrefix(";") else { continue }

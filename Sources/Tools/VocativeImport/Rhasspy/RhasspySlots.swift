@@ -39,7 +39,7 @@ struct RhasspySlots {
       throw .init(reason: "$\(name) has no values: \(error)")
     }
     var values: [RhasspyExpression] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       guard !line.trimmed.isEmpty else { continue }
       guard values.count < Self.maxValues else { throw .init(reason: "\(path) has more than \(Self.maxValues) values") }
       do throws(RhasspyExpressionParser.Failure) {
