@@ -1,3 +1,4 @@
+import AssistantTestSupport
 import Logging
 import Money
 import PocketSphinx
@@ -97,7 +98,8 @@ struct UtteranceRecognizerTests {
     }
     let pipeline = try TestPipeline(assistant: assistant, recognizer: NarrowRecognizer(names))
     let request = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")
-    let silence = [Int16](repeating: 0, count: 8 * 16_000)
+    // The question is asked twice.
+    let silence = [Int16](repeating: 0, count: 20 * 16_000)
     try await pipeline.play(SampleSource(request + silence + request + silence))
     #expect(pipeline.spokenTexts.first == "Which thing?")
     #expect(pipeline.events.contains { if case .error = $0.kind { true } else { false } })

@@ -144,7 +144,7 @@ struct PhraseMatcher {
   }
 
   private func matched(_ slot: Slot) -> MatchedPhrase.Slot {
-    .init(name: slot.name, value: slot.value ?? words(in: slot.text).joined(separator: " "), isText: slot.value == nil)
+    .init(name: slot.name, value: slot.value ?? text(in: slot.text), isText: slot.value == nil)
   }
 
   private func starts(with words: [String], at position: Int) -> Bool {
@@ -154,6 +154,10 @@ struct PhraseMatcher {
 
   private func canBe(_ kind: SpokenKind, from start: Int, to end: Int) -> Bool {
     written?.canBe(kind, in: start..<end) ?? true
+  }
+
+  private func text(in range: Range<Int>) -> String {
+    written?.text(in: range) ?? words(in: range).joined(separator: " ")
   }
 
   private func words(in range: Range<Int>) -> [String] { sentence[range].flatMap(\.words) }

@@ -8,6 +8,15 @@ public struct WrittenText: Equatable, Sendable {
   public private(set) var words: [String] = []
   /// The joint between a figure and the one before it, by the position of the figure's first word.
   private(set) var joints: [Int: FigureJoint] = [:]
+  private var source: Source
+
+  /// The whole text, and the place of the first of the words in it.
+  fileprivate struct Source {
+    let text: String
+    let reading: Reading
+    var words: [String] = []
+    var first = 0
+  }
 
   /// The interpretation of figures without a currency or unit.
   enum Reading {
@@ -21,14 +30,22 @@ public struct WrittenText: Equatable, Sendable {
   public init(_ text: String) { self.init(text, reading: .plain) }
 
   init(_ text: String, reading: Reading) {
+    source = Source(text: text, reading: reading)
     let folded = text.folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil).lowercased()
     read(WrittenFigures.spelledOut(folded, reading: reading))
+    source.words = words
+  }
+
+  /// Returns whether the words are the same, with the same joints.
+  public static func == (first: WrittenText, second: WrittenText) -> Bool {
+    first.words == second.words && first.joints == second.joints
   }
 
   /// Returns some of the words, such as those after a wake phrase.
   public subscript(range: Range<Int>) -> WrittenText {
     var part = self
     part.words = Array(words[range])
+    part.source.first += range.lowerBound
     part.joints = Dictionary(
       uniqueKeysWithValues: joints.compactMap { range.contains($0.key) ? ($0.key - range.lowerBound, $0.value) : nil })
     return part
@@ -42,6 +59,20 @@ public struct WrittenText: Equatable, Sendable {
       guard range.contains(position), position > range.lowerBound || joint == .broken else { return true }
       return kind.reads(across: joint)
     }
+  }
+
+  // MARK: Free text
+
+  /// Returns some of the words as free text, with figures as they are written: words cannot be read back as a telephone number.
+  func text(in range: Range<Int>) -> String {
+    let parts = source.text.split(whereSeparator: \.isWhitespace)
+    guard source.text.contains(where: \.isWholeNumber),
+      let start = source.parts(parts, ofFirst: source.first + range.lowerBound),
+      let end = source.parts(parts, ofFirst: source.first + range.upperBound), start < end
+    else { return words[range].joined(separator: " ") }
+    return parts[start..<end].flatMap { part in
+      part.contains(where: \.isWholeNumber) ? [String(part).withoutPunctuationAround] : WrittenText(String(part)).words
+    }.joined(separator: " ")
   }
 
   // MARK: Reading
@@ -104,6 +135,27 @@ public struct WrittenText: Equatable, Sendable {
   private static func digits(_ text: String) -> [String] {
     guard text.count <= 12, let number = Int(text) else { return text.flatMap { SpokenNumber.words(Int(String($0)) ?? 0) } }
     return SpokenNumber.words(number)
+  }
+}
+
+extension WrittenText.Source {
+  /// Returns the number of parts, in order, that are exactly the first words; nil if these end within a part.
+  func parts(_ parts: [Substring], ofFirst count: Int) -> Int? {
+    func words(of number: Int) -> [String] { WrittenText(parts[..<number].joined(separator: " "), reading: reading).words }
+    var (fewest, most) = (0, parts.count)
+    while fewest < most {
+      let middle = (fewest + most) / 2
+      if words(of: middle).count < count { fewest = middle + 1 } else { most = middle }
+    }
+    return words(of: fewest)[...] == self.words[..<count] ? fewest : nil
+  }
+}
+
+extension String {
+  /// The text without brackets, quotation marks and the marks that end a part of a sentence around it.
+  fileprivate var withoutPunctuationAround: String {
+    trimmingCharacters(in: CharacterSet(charactersIn: "()[]\"“”„«»,;:!?…"))
+      .replacing(#/\.+$/#, with: "")
   }
 }
 
