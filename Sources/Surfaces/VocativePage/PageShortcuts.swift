@@ -38,7 +38,6 @@ struct PageShortcuts: Sendable {
         $0.shortcut.doesTheSame(as: wanted)
       }
       guard let suggested else { return .failed("This suggestion is out of date. Reload the page.") }
-      guard unlock != nil || !runtime.isPrivate(suggested.shortcut) else { return .failed("This request is private.") }
       steps = [suggested.shortcut]
     } else {
       let requests = Self.requests(in: form)

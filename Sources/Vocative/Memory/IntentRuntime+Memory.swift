@@ -44,8 +44,7 @@ extension IntentRuntime {
       report.change = try await .init(shortcuts.delete(try await shortcuts.identifier(of: wanted)))
     case .suggestions(let limit, let place):
       var suggestions: [MemoryReport.SuggestionEntry] = []
-      for suggestion in try await memory.shortcutSuggestions(place: place ?? room, limit: .max)
-      where canPerform(suggestion.shortcut) && suggestions.count < limit {
+      for suggestion in try await memory.shortcutSuggestions(place: place ?? room, limit: limit) {
         suggestions.append(.init(suggestion, state: try await shortcuts.state(of: suggestion.shortcut)))
       }
       report.suggestions = suggestions

@@ -110,6 +110,25 @@ struct PrivateShortcutTests {
     #expect(grammar.match(["delete", "the", "sesame", "street", "shortcut"]) == nil)
   }
 
+  @Test("A request that has become private, or does not exist anymore, is not suggested, whatever suggests it")
+  func suggestions() async throws {
+    let runtime = try runtime()
+    let memory = try runtime.memory
+    for shortcut in [Self.secret, Shortcut(intent: "Elsewhere", values: [:], title: "Turn on the fan")] {
+      for _ in 1...3 { try await memory.donations.donate(shortcut) }
+    }
+    try await memory.shortcuts.setSuggestions([Self.secret])
+    try await memory.relevantShortcuts.set([RelevantShortcut(Self.secret, providers: [.place("home")])])
+    let nothing = await runtime.perform(.init(intent: "SuggestShortcuts"))
+    #expect(nothing.dialog == "I don't have any suggestions yet.")
+    #expect(nothing.answers.allSatisfy { $0.response.card == nil })
+    try await memory.donations.donate(Shortcut(intent: "Fails", values: [:], title: "Try it"))
+    let suggested = await runtime.perform(.init(intent: "SuggestShortcuts"))
+    #expect(suggested.dialog == "Here's what I'd suggest: try it.")
+    #expect(suggested.answers.first?.response.card?.rows.map(\.label) == ["Try it"])
+    #expect(try await memory.shortcutSuggestions(place: "home", limit: 1).map(\.shortcut.intent) == ["Fails"])
+  }
+
   @Test("A phrase that is too similar to a private one is rejected without revealing its action")
   func neighbour() async throws {
     let runtime = try runtime()

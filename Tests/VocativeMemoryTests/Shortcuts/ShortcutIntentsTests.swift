@@ -19,6 +19,11 @@ struct ShortcutIntentsTests {
     func perform() async throws -> IntentResponse { .failure("It broke.") }
   }
 
+  private struct Goal: Intent {
+    static let title = "Goal progress"
+    func perform() async throws -> IntentResponse { .success("Halfway there.") }
+  }
+
   private let memory: AssistantMemory
   private let runtime: IntentRuntime
   private let spend = Shortcut(intent: "Spend", values: [:], title: "Safe to spend")
@@ -31,6 +36,7 @@ struct ShortcutIntentsTests {
     let assistant = try Assistant(name: "test", wakePhrases: ["hey assistant"], dependencies: dependencies) {
       IntentDefinition(Spend.self, phrases: ["safe to spend"])
       IntentDefinition(Fail.self, phrases: ["fail"])
+      IntentDefinition(Goal.self, phrases: ["goal progress"])
       ShortcutIntents.feature
     }
     // A busy machine must not cause a timeout.
@@ -196,7 +202,7 @@ struct ShortcutIntentsTests {
     for day in 4...6 { try await memory.donations.donate(spend, date: UTC.date(2026, 5, day, 7)) }
     try await memory.shortcuts.setSuggestions([Shortcut(intent: "Goal", values: [:], title: "Goal progress: 🏖 vacation")])
     let outcome = try #require(try await outcome(of: "what can you suggest"))
-    #expect(outcome.dialog == "You might want safe to spend and goal progress vacation.")
+    #expect(outcome.dialog == "Here's what I'd suggest: safe to spend and goal progress vacation.")
     #expect(outcome.answers.first?.response.card?.rows.map(\.label) == ["Safe to spend", "Goal progress: 🏖 vacation"])
   }
 

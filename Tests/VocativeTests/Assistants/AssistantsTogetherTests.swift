@@ -187,6 +187,17 @@ struct AssistantsTogetherTests {
     #expect(try await runtime.memory(of: "kitchen").donations.all().map(\.shortcut.intent) == ["Boil"])
   }
 
+  @Test("The requests of each assistant are suggested, by all together and by one, as long as they exist")
+  func suggestions() async throws {
+    let runtime = group.runtime
+    for (name, intent) in [("kitchen", "Boil"), ("workshop", "Saw"), ("workshop", "Paint")] {
+      try await runtime.memory(of: name).donations.donate(Shortcut(intent: intent, values: [:], title: intent))
+    }
+    let together = try await runtime.memory.shortcutSuggestions().map(\.shortcut)
+    #expect(Set(together.map { "\($0.assistant ?? "") \($0.intent)" }) == ["kitchen Boil", "workshop Saw"])
+    #expect(try await runtime.memory(of: "workshop").shortcutSuggestions().map(\.shortcut.intent) == ["Saw"])
+  }
+
   @Test("One assistant alone leaves out a workflow that needs another")
   func workflowAlone() async throws {
     let runtime = group.runtime

@@ -57,9 +57,10 @@ extension AssistantMemory {
         predictor.learn(isShared ? shortcut.of(entry.assistant) : shortcut, at: entry.date)
       }
     }
-    return ShortcutSuggestions.rank(
+    let ranked = ShortcutSuggestions.rank(
       predictions: predictor.predictions(at: date, limit: .max),
       relevant: try await relevantShortcuts.relevant(at: date, place: place, calendar: calendar),
-      suggestions: try await shortcuts.suggestions(), limit: limit)
+      suggestions: try await shortcuts.suggestions(), limit: .max)
+    return Array(ranked.filter { canSuggest($0.shortcut) }.prefix(max(limit, 0)))
   }
 }

@@ -8,7 +8,7 @@ extension AssistantMemory: RuntimeMemory {
 
   /// Adds the memory, its vocabulary, its toggles and its donations, and the voice shortcuts of all assistants of the runtime.
   public func addServices(of assistant: String?, to dependencies: inout Dependencies, in runtime: IntentRuntime) {
-    let own = assistant.map { state(of: $0) } ?? self
+    let own = (assistant.map { state(of: $0) } ?? self).suggesting(in: runtime, of: assistant)
     dependencies.add(own)
     dependencies.add(own.vocabulary)
     dependencies.add(own.toggles)
@@ -21,6 +21,17 @@ extension AssistantMemory: RuntimeMemory {
   func shortcuts(in runtime: IntentRuntime) -> VoiceShortcutCenter {
     shortcuts.offering { runtime.canPerform($0) }.hiding { runtime.isPrivate($0) }
       .checkingPhrases { try await runtime.phraseCheck() }
+  }
+
+  /// Returns the state that suggests only requests that a runtime can perform and that are not private.
+  ///
+  /// A request may have become private, or may have been removed, since it was learned.
+  /// - Parameter assistant: The assistant of shortcuts that name none; nil if the runtime finds these without a name.
+  func suggesting(in runtime: IntentRuntime, of assistant: String?) -> AssistantMemory {
+    suggesting { shortcut in
+      let named = shortcut.assistant == nil ? shortcut.of(assistant) : shortcut
+      return runtime.canPerform(named) && !runtime.isPrivate(named)
+    }
   }
 
   /// Returns whether a feature is on; nil if it was never set.

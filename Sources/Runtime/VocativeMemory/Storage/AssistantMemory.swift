@@ -1,4 +1,8 @@
+import VocativeIntents
+
 /// The stored state of an assistant, or of several assistants that are used together.
+///
+/// The memory of a runtime suggests only requests that the runtime can perform and that are not private.
 public struct AssistantMemory: Sendable {
   /// Names that the application supplies.
   public let vocabulary: Vocabulary
@@ -21,6 +25,8 @@ public struct AssistantMemory: Sendable {
   /// The underlying store.
   package let store: RuntimeStore
   private let didForget: @Sendable (String) -> Void
+  /// Returns whether a shortcut may be suggested.
+  private(set) var canSuggest: @Sendable (Shortcut) -> Bool = { _ in true }
 
   /// Creates the state of an assistant in a store.
   public init(assistant: String, store: RuntimeStore) { self.init(assistants: [assistant], store: store) }
@@ -49,6 +55,13 @@ public struct AssistantMemory: Sendable {
   /// Returns the state of one of the assistants.
   func state(of assistant: String) -> AssistantMemory {
     AssistantMemory(assistants: [assistant], store: store, didForget: didForget)
+  }
+
+  /// Returns the state with only those suggestions that a condition allows.
+  func suggesting(only canSuggest: @escaping @Sendable (Shortcut) -> Bool) -> AssistantMemory {
+    var memory = self
+    memory.canSuggest = canSuggest
+    return memory
   }
 
   /// Returns the state of an assistant that reports the groups whose donations it deletes.

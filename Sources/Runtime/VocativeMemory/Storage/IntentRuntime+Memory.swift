@@ -13,7 +13,7 @@ extension IntentRuntime {
   public var memory: AssistantMemory {
     get throws(MissingMemoryError) {
       guard let memory = runtimeMemory as? AssistantMemory else { throw MissingMemoryError() }
-      return memory
+      return memory.suggesting(in: self, of: nil)
     }
   }
 
@@ -22,7 +22,8 @@ extension IntentRuntime {
   /// - Throws: `MissingMemoryError` if the runtime was created without an `AssistantMemory`.
   public func memory(of name: String) throws(MissingMemoryError) -> AssistantMemory {
     let memory = try memory
-    return hasOwnMemory(name) ? AssistantMemory(assistant: name, store: memory.store) : memory
+    guard hasOwnMemory(name) else { return memory }
+    return AssistantMemory(assistant: name, store: memory.store).suggesting(in: self, of: name)
   }
 
   /// The voice shortcuts of the assistant, with checks that new phrases are not too similar to existing ones.

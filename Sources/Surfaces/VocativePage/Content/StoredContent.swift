@@ -10,10 +10,8 @@ enum ShortcutsContent {
   static func values(of runtime: IntentRuntime, message: PageContent.Message?) async throws -> [String: Any] {
     let center = try runtime.shortcuts
     var suggestions: [[String: Any]] = []
-    let shown = try await runtime.memory.shortcutSuggestions(place: runtime.room, limit: .max).filter {
-      !runtime.isPrivate($0.shortcut)
-    }
-    for (index, suggestion) in shown.prefix(maxSuggestions).enumerated() {
+    let shown = try await runtime.memory.shortcutSuggestions(place: runtime.room, limit: maxSuggestions)
+    for (index, suggestion) in shown.enumerated() {
       var values: [String: Any] = [
         "number": index + 1, "title": suggestion.shortcut.title, "reason": suggestion.reason,
         "intent": suggestion.shortcut.intent, "assistant": suggestion.shortcut.assistant ?? "",

@@ -21,7 +21,8 @@ public struct SuggestShortcuts: Intent {
     guard !suggestions.isEmpty else { return .success("I don't have any suggestions yet.") }
     let titles = suggestions.map { SpokenText.sentence(of: $0.shortcut.title) }
     return .success(
-      "You might want \(SpokenList.of(titles.filter { !$0.isEmpty })).",
+      // A title is a noun or a verb: "safe to spend", "call the clinic".
+      "Here's what I'd suggest: \(SpokenList.of(titles.filter { !$0.isEmpty })).",
       card: ResponseCard(title: "Suggestions", rows: suggestions.map { .init($0.shortcut.title, $0.reason) }))
   }
 }
