@@ -176,6 +176,25 @@ struct ActivityTests {
     #expect(try await other.all().map(\.activity.title) == ["Else"])
   }
 
+  @Test("Activities are remembered after the clock was set back, and one that is visited again counts as the latest")
+  func clockSetBack() async throws {
+    let club = ActivityHistory(assistant: "club", store: try RuntimeStore(path: nil))
+    func visit(_ number: Int, at seconds: Int) async throws {
+      let activity = Activity(Show.details, title: "Thing \(number)", state: ["thing": String(number)])
+      try await club.add(activity, date: Date(timeIntervalSince1970: Double(seconds)))
+    }
+    for number in 1...ActivityHistory.maxActivities { try await visit(number, at: 1000 + number) }
+    let visited = try #require(try await club.all().last)
+    try await visit(1, at: 1)
+    try await visit(101, at: 2)
+    try await visit(102, at: 3)
+    let all = try await club.all()
+    #expect(all.prefix(4).map(\.activity.title) == ["Thing 102", "Thing 101", "Thing 1", "Thing 100"])
+    #expect(all.last?.activity.title == "Thing 4")
+    #expect(all[2].id == visited.id)
+    #expect(all.count == ActivityHistory.maxActivities)
+  }
+
   @Test("An activity of a private intent is not remembered")
   func privateActivity() async throws {
     let memory = try AssistantMemory.inMemory(assistant: "club")

@@ -103,6 +103,16 @@ struct ContinuedActivityTests {
     #expect(app.titles.withLock { $0 } == ["Show the blue house", "Show the blue house"])
   }
 
+  @Test("A continued activity is the latest one, also if the clock was set back")
+  func clockSetBack() async throws {
+    for (day, color) in ["red", "blue"].enumerated() {
+      let activity = Activity(Self.details, title: "Show the \(color) house", state: ["house": color])
+      try await memory.activities.add(activity, date: UTC.date(2027, 1, day + 1))
+    }
+    #expect(try await outcome(of: "continue with the red house")?.dialog == "Here is show the red house.")
+    #expect(try await memory.activities.all().map(\.activity.title) == ["Show the red house", "Show the blue house"])
+  }
+
   @Test("The uses of its type decide whether an activity is suggested and can be named")
   func eligibility() async throws {
     _ = try await outcome(of: "visit blue")

@@ -84,6 +84,17 @@ struct InteractionDonationsTests {
     #expect(try await donations.all(limit: -3).isEmpty)
   }
 
+  @Test("Requests are learned after the clock was set back")
+  func clockSetBack() async throws {
+    for number in 0..<InteractionDonations.maxDonations {
+      try await donations.donate(rent, group: "\(number)", date: UTC.date(2026, 1, 1) + Double(number) * 60)
+    }
+    try await donations.donate(coffee, group: "☕️", date: UTC.date(2025, 1, 1))
+    try await donations.donate(coffee, group: "☕️", date: UTC.date(2025, 1, 2))
+    #expect(try await donations.all(limit: 3).map(\.group) == ["☕️", "☕️", "999"])
+    #expect(try await donations.all().count == InteractionDonations.maxDonations)
+  }
+
   @Test("A shortcut that is too large is rejected by name, and its interaction is not stored")
   func huge() async throws {
     let huge = Shortcut(intent: "WriteNote", values: ["body": String(repeating: "☕️", count: 100_000)], title: "Write a note")

@@ -151,6 +151,23 @@ struct RuntimeStoreTests {
     #expect(try await content(of: revived) == before)
   }
 
+  @Test("Choices are remembered after the clock was set back, and one that is made again counts as the latest")
+  func choicesAfterClockSetBack() async throws {
+    let memory = try memory()
+    func choose(_ number: Int, at date: Date) async throws {
+      let choice = SharedSentenceChoice(sentence: "\(number)", assistant: "money", others: ["notes"], date: date)
+      try await memory.remember(choice, among: ["money.Do\(number)", "notes.Do\(number)"])
+    }
+    for number in 1...AssistantChoices.maxChoices { try await choose(number, at: UTC.date(2026, 5, 1) + Double(number)) }
+    try await choose(1, at: UTC.date(2025, 1, 1))
+    try await choose(201, at: UTC.date(2025, 1, 2))
+    try await choose(202, at: UTC.date(2025, 1, 3))
+    let sentences = try await memory.choices.all().map(\.sentence)
+    #expect(Array(sentences.prefix(4)) == ["202", "201", "1", "200"])
+    #expect(sentences.last == "4")
+    #expect(sentences.count == AssistantChoices.maxChoices)
+  }
+
   @Test("A memory without a file exists as long as its copies, and is not shared")
   func inMemory() async throws {
     let memory = try AssistantMemory.inMemory(assistant: "money")

@@ -112,6 +112,17 @@ struct TimelineTests {
     #expect(try await timeline.entries(limit: -1).isEmpty)
   }
 
+  @Test("The timeline records requests and shows them first after the clock was set back")
+  func clockSetBack() async throws {
+    for number in 0..<Timeline.maxEntries { try await timeline.begin(dispatch("\(number)", minute: number + 1)) }
+    try await timeline.complete(interaction(dispatch("new")))
+    try await timeline.complete(interaction(dispatch("newer")))
+    let entries = try await timeline.entries()
+    #expect(entries.prefix(3).map(\.id) == ["newer", "new", "499"])
+    #expect(entries.first?.code == .success)
+    #expect(entries.count == Timeline.maxEntries)
+  }
+
   @Test("A topic filter includes nested topics, but not topics with the same prefix")
   func topics() async throws {
     for (number, topic) in [

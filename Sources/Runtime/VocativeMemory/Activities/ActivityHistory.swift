@@ -21,6 +21,10 @@ public struct ActivityHistory: Sendable {
     public let date: Date
   }
 
+  // By date, a clock that was set back would make a new visit the oldest one.
+  /// The number of the row of a new visit, in SQL; the rows are in the order of the latest visits.
+  private static let next = "(SELECT MAX(id) + 1 FROM activity)"
+
   private let scope: AssistantScope
   private let runtime: RuntimeStore
 
@@ -45,7 +49,7 @@ public struct ActivityHistory: Sendable {
         sql: """
           INSERT INTO activity (assistant, identifier, type, eligibility, title, state, date) VALUES (?, ?, ?, ?, ?, ?, ?)
           ON CONFLICT (assistant, type, state)
-          DO UPDATE SET title = excluded.title, eligibility = excluded.eligibility, date = excluded.date
+          DO UPDATE SET id = \(Self.next), title = excluded.title, eligibility = excluded.eligibility, date = excluded.date
           """,
         arguments: [
           assistant, UUID().uuidString, activity.type.identifier, eligibility,
@@ -54,7 +58,7 @@ public struct ActivityHistory: Sendable {
       try database.execute(
         sql: """
           DELETE FROM activity WHERE assistant = :assistant AND id NOT IN (
-            SELECT id FROM activity WHERE assistant = :assistant ORDER BY date DESC, id DESC LIMIT :limit)
+            SELECT id FROM activity WHERE assistant = :assistant ORDER BY id DESC LIMIT :limit)
           """, arguments: ["assistant": assistant, "limit": Self.maxActivities])
     }
   }
@@ -65,7 +69,7 @@ public struct ActivityHistory: Sendable {
   func visit(_ activity: Activity, of assistant: String, date: Date) async throws(StoreError) {
     try await runtime.store.write { [assistant = scope.owner(assistant), runtime] database in
       try database.execute(
-        sql: "UPDATE activity SET date = ? WHERE assistant = ? AND type = ? AND state = ?",
+        sql: "UPDATE activity SET id = \(Self.next), date = ? WHERE assistant = ? AND type = ? AND state = ?",
         arguments: [
           date.timeIntervalSince1970, assistant, activity.type.identifier,
           try runtime.json(activity.state, called: "the state of \(activity.type.identifier)"),
@@ -92,7 +96,7 @@ public struct ActivityHistory: Sendable {
   public func all() async throws(StoreError) -> [Entry] {
     try await runtime.store.read { [scope] database in
       try Row.fetchAll(
-        database, sql: "SELECT * FROM activity WHERE assistant IN (\(scope.marks)) ORDER BY date DESC, id DESC",
+        database, sql: "SELECT * FROM activity WHERE assistant IN (\(scope.marks)) ORDER BY id DESC",
         arguments: StatementArguments(scope.all)
       ).compactMap(Entry.init)
     }

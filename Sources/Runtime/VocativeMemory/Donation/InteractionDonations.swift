@@ -114,7 +114,7 @@ public struct InteractionDonations: Sendable {
         database,
         sql: """
           SELECT * FROM donation WHERE assistant IN (\(scope.marks)) AND (? IS NULL OR "group" = ?)
-          ORDER BY date DESC, id DESC LIMIT ?
+          ORDER BY id DESC LIMIT ?
           """, arguments: StatementArguments(scope.all) + [group, group, max(limit, 0)]
       ).compactMap { row in
         try StoredText.value(Shortcut.self, fromJSON: row.value(of: "shortcut")).map { shortcut in
@@ -150,10 +150,11 @@ public struct InteractionDonations: Sendable {
             assistant, donation.id, donation.group, shortcut, donation.weight, donation.date.timeIntervalSince1970,
           ])
       }
+      // By date, a clock that was set back would make a new donation the oldest one.
       try database.execute(
         sql: """
           DELETE FROM donation WHERE assistant = :assistant AND id NOT IN (
-            SELECT id FROM donation WHERE assistant = :assistant ORDER BY date DESC, id DESC LIMIT :limit)
+            SELECT id FROM donation WHERE assistant = :assistant ORDER BY id DESC LIMIT :limit)
           """, arguments: ["assistant": assistant, "limit": Self.maxDonations])
     }
   }

@@ -18,7 +18,7 @@ public struct AssistantChoices: Sendable {
   /// - Throws: `StoreError` if the store cannot be read.
   public func all() async throws(StoreError) -> [SharedSentenceChoice] {
     try await runtime.store.read { database in
-      try Row.fetchAll(database, sql: "SELECT * FROM assistantChoice ORDER BY date DESC, meanings").map { row in
+      try Row.fetchAll(database, sql: "SELECT * FROM assistantChoice ORDER BY sequence DESC, date DESC").map { row in
         try SharedSentenceChoice(
           sentence: row.value(of: "sentence"), assistant: row.value(of: "assistant"),
           others: StoredText.value([String].self, fromJSON: row.value(of: "others")) ?? [],
@@ -57,9 +57,10 @@ public struct AssistantChoices: Sendable {
     try await runtime.store.write { database in
       try database.execute(
         sql: """
-          INSERT INTO assistantChoice (meanings, sentence, assistant, others, date) VALUES (?, ?, ?, ?, ?)
+          INSERT INTO assistantChoice (meanings, sentence, assistant, others, date, sequence)
+          VALUES (?, ?, ?, ?, ?, (SELECT COALESCE(MAX(sequence), 0) + 1 FROM assistantChoice))
           ON CONFLICT (meanings) DO UPDATE SET sentence = excluded.sentence, assistant = excluded.assistant,
-            others = excluded.others, date = excluded.date
+            others = excluded.others, date = excluded.date, sequence = excluded.sequence
           """,
         arguments: [
           Self.key(meanings), ShortText.clipped(choice.sentence, to: Timeline.maxCharacters), choice.assistant,
@@ -68,7 +69,7 @@ public struct AssistantChoices: Sendable {
       try database.execute(
         sql: """
           DELETE FROM assistantChoice WHERE meanings NOT IN (
-            SELECT meanings FROM assistantChoice ORDER BY date DESC, meanings LIMIT ?)
+            SELECT meanings FROM assistantChoice ORDER BY sequence DESC, date DESC LIMIT ?)
           """, arguments: [Self.maxChoices])
     }
   }

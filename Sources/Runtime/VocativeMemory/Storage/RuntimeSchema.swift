@@ -13,6 +13,10 @@ enum RuntimeSchema {
     migrator.registerMigration("v5: reasons in the timeline") { database in
       try database.alter(table: "timelineEntry") { $0.add(column: "reason", .text) }
     }
+    migrator.registerMigration("v6: order of choices") { database in
+      // The latest choice has the highest number. By date, a clock that was set back would make it the oldest one.
+      try database.alter(table: "assistantChoice") { $0.add(column: "sequence", .integer).notNull().defaults(to: 0) }
+    }
     return migrator
   }
 

@@ -59,7 +59,7 @@ public struct Timeline: Sendable {
           SELECT * FROM timelineEntry
           WHERE assistant IN (\(scope.marks))
             AND (? IS NULL OR topic = ? OR substr(topic, 1, length(?) + 1) = ? || '.')
-          ORDER BY date DESC, id DESC LIMIT ?
+          ORDER BY id DESC LIMIT ?
           """, arguments: StatementArguments(scope.all) + [topic, topic, topic, topic, max(limit, 0)]
       ).map(TimelineEntry.init)
     }
@@ -91,10 +91,11 @@ public struct Timeline: Sendable {
         kept(dispatch.title), dispatch.isPrivate ? nil : try StoredText.json(values), kept(dispatch.source.rawValue),
         kept(dispatch.session),
       ])
+    // By date, a clock that was set back would make a new entry the oldest one.
     try database.execute(
       sql: """
         DELETE FROM timelineEntry WHERE assistant = :assistant AND id NOT IN (
-          SELECT id FROM timelineEntry WHERE assistant = :assistant ORDER BY date DESC, id DESC LIMIT :limit)
+          SELECT id FROM timelineEntry WHERE assistant = :assistant ORDER BY id DESC LIMIT :limit)
         """, arguments: ["assistant": assistant, "limit": maxEntries])
   }
 }
