@@ -160,6 +160,24 @@ struct ShortcutIntentsTests {
     #expect(try await memory.shortcuts.all().map { $0.steps.map(\.intent) } == [["Spend"]])
   }
 
+  @Test("The steps of a shortcut can be changed although its phrase has become a sentence of an intent")
+  func stepsOfTakenPhrase() async throws {
+    // Without the runtime, the phrase is not compared with the sentences, as if these came later.
+    try await add("fail")
+    #expect(
+      try await dialogs("safe to spend", "add that to my fail shortcut", "yes").last == "Changed. Say \"fail\".")
+    let shortcut = try #require(try await memory.shortcuts.all().first)
+    #expect(shortcut.steps.map(\.intent) == ["Spend", "Spend"])
+    // The form of the page sends the phrase again.
+    let changed = VoiceShortcut(id: shortcut.id, invocationPhrase: "fail", steps: [fail])
+    #expect(try await runtime.shortcuts.update(id: shortcut.id, phrase: " fail ", steps: [fail]) == .updated(changed))
+    guard case .failed(let reason) = try await runtime.shortcuts.update(id: shortcut.id, phrase: "goal progress") else {
+      Issue.record("another phrase must still be free")
+      return
+    }
+    #expect(reason.contains("already understood as Goal progress"), "\(reason)")
+  }
+
   @Test("What was learned is forgotten after a confirmation")
   func forget() async throws {
     #expect(try await dialogs("forget what you learned") == ["I haven't learned anything yet."])

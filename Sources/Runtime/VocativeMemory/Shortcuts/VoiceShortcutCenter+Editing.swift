@@ -19,9 +19,10 @@ extension VoiceShortcutCenter {
     let current: VoiceShortcut?
     do throws(StoreError) { current = try await shortcut(id: id) } catch { return .failed(reason: error.description) }
     guard let current else { return Self.noShortcut(id) }
-    return await changing(phrase ?? current.invocationPhrase, except: id) { [scope, runtime] phrase, database in
+    let kept = current.invocationPhrase
+    return await changing(phrase ?? kept, except: id, from: kept) { [scope, runtime] phrase, database in
       guard let assistant = try Self.stored(id, database, in: scope)?.assistant else { return Self.noShortcut(id) }
-      let kept = try String.fetchOne(
+      let former = try String.fetchOne(
         database, sql: "SELECT steps FROM voiceShortcut WHERE assistant = ? AND identifier = ?", arguments: [assistant, id])
       let new = try steps.map { steps in
         try runtime.json(steps.map { scope.stored($0, with: assistant) }, called: "\"\(phrase)\" with its steps")
@@ -34,7 +35,7 @@ extension VoiceShortcutCenter {
           WHERE assistant = :assistant AND identifier = :id AND NOT isDeleted AND (phrase <> :phrase OR steps <> :steps)
           """,
         arguments: [
-          "phrase": phrase, "sentence": SpokenText.sentence(of: phrase), "steps": new ?? kept, "counter": version.counter,
+          "phrase": phrase, "sentence": SpokenText.sentence(of: phrase), "steps": new ?? former, "counter": version.counter,
           "author": version.author, "assistant": assistant, "id": id,
         ])
       return try Self.stored(id, database, in: scope).map { .updated($0.shortcut) } ?? Self.noShortcut(id)

@@ -161,14 +161,20 @@ public struct VoiceShortcutCenter: Sendable {
   }
 
   /// Checks and stores a phrase in one transaction, so that no other program can add the same phrase at the same time.
+  ///
+  /// - Parameter current: The phrase that it would replace; nil for a new shortcut.
   func changing(
-    _ wanted: String, except id: VoiceShortcut.ID?,
+    _ wanted: String, except id: VoiceShortcut.ID?, from current: String? = nil,
     store: @escaping @Sendable (_ phrase: String, Database) throws -> VoiceShortcutChange
   ) async -> VoiceShortcutChange {
     let phrase = ShortText.line(wanted)
     do {
-      if let refusal = try await refusal(of: phrase, except: id) { return .failed(reason: refusal.description) }
+      // A phrase that is kept was checked when it was added; sentences that came later must not block a change of the steps.
+      if phrase != current.map(ShortText.line), let refusal = try await refusal(of: phrase, except: id) {
+        return .failed(reason: refusal.description)
+      }
       return try await runtime.store.write { [self] database in
+        // Also for a phrase that is kept: of two shortcuts with one phrase, a later version would give it to the other one.
         let taken = try StoredVoiceShortcut.fetchAll(
           database, where: "assistant IN (\(scope.marks)) AND sentence = ?",
           StatementArguments(scope.all) + [SpokenText.sentence(of: phrase)]
