@@ -13,11 +13,14 @@ struct ControlTests {
 
   /// - Parameter samples: The audio that the microphone plays before two minutes of quiet noise. The daemon would report digital silence
   ///   as a fault.
-  private func daemon(_ arguments: String..., playing samples: [Int16] = []) async throws -> DaemonProcess {
+  private func daemon(
+    _ arguments: String..., playing samples: [Int16] = [], path: String = DaemonProcess.path
+  ) async throws -> DaemonProcess {
     let room = SyntheticAudio.noise(count: 120 * 16_000).map { $0 / 1000 }
     var microphone = try SimulatedMicrophone(playing: samples + room)
     microphone.speed = 1
-    return try await DaemonProcess(arguments, device: try microphone.device, speaker: try speaker.device, for: program)
+    return try await DaemonProcess(
+      arguments, device: try microphone.device, speaker: try speaker.device, for: program, path: path)
   }
 
   private func control(_ arguments: String...) async throws -> VocativeProgram.Outcome {
@@ -85,6 +88,17 @@ struct ControlTests {
     #expect(try await eventually(asking: { try await control("status").status == 0 }))
     #expect(try await control("voice").output.hasPrefix("volume  50%\nspeed   125%\nvoice   rms\n"))
     #expect(await daemon.end() == 0, "the same process, without a service manager")
+  }
+
+  @Test("A restart after an upgrade starts the new program, with the arguments of the old one")
+  func restartAfterUpgrade() async throws {
+    let daemon = try await daemon(path: try program.folder.install(DaemonProcess.path, named: "vocatived"))
+    let started = program.folder.path + "/started"
+    // As a package manager does, it deletes the running program first.
+    try program.folder.script("printf '%s\\n' \"$@\" > '\(started).part'; mv '\(started).part' '\(started)'", named: "vocatived")
+    #expect(try await control("restart").status == 0)
+    #expect(await eventually { FileManager.default.fileExists(atPath: started) }, "\(daemon.messages)")
+    #expect(FileText.contents(of: started).hasPrefix("--device\n"))
   }
 
   @Test("A damaged mute file is reported by the status and the log, and the microphone stays muted until the owner decides")

@@ -15,13 +15,16 @@ final class DaemonProcess {
 
   /// Starts the daemon and waits until it can be controlled.
   ///
-  /// - Parameter log: The file to log to, instead of a temporary one.
-  init(_ arguments: [String], device: String, speaker: String, for program: VocativeProgram, log other: String? = nil)
-    async throws
-  {
+  /// - Parameters:
+  ///   - log: The file to log to, instead of a temporary one.
+  ///   - path: The program.
+  init(
+    _ arguments: [String], device: String, speaker: String, for program: VocativeProgram, log other: String? = nil,
+    path: String = DaemonProcess.path
+  ) async throws {
     log = program.folder.path + "/\(UUID().uuidString).log"
     socket = program.folder.path + "/runtime/vocative/control"
-    process.executableURL = URL(fileURLWithPath: VocativeProgram.path + "d")
+    process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments + ["--device", device, "--output-device", speaker]
     process.environment = ProcessInfo.processInfo.environment.merging(Self.environment(for: program)) { $1 }
     process.standardOutput = FileHandle.nullDevice
@@ -34,6 +37,9 @@ final class DaemonProcess {
       try await Task.sleep(for: .milliseconds(20))
     }
   }
+
+  /// The daemon beside the test bundle in the build folder.
+  static var path: String { VocativeProgram.path + "d" }
 
   deinit {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }

@@ -9,6 +9,8 @@ final class Restart: Sendable {
   }
 
   private let state = Mutex(State())
+  /// The path of the program at its start; nil without `/proc`.
+  private let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
 
   /// The exit status for which the service manager starts the program again.
   static let status: Int32 = 75
@@ -35,11 +37,21 @@ final class Restart: Sendable {
     guard state.withLock({ $0.isRequested }) else { return }
     guard ProcessInfo.processInfo.environment["NOTIFY_SOCKET"] == nil else { _exit(Self.status) }
     // The new program must inherit neither the sockets nor the devices.
-    for descriptor in 3..<Int32(clamping: sysconf(Int32(_SC_OPEN_MAX))) { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    for descriptor in Self.openDescriptors where descriptor > STDERR_FILENO { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_DFL) }
     var arguments: [UnsafeMutablePointer<CChar>?] = CommandLine.arguments.map { strdup($0) }
     arguments.append(nil)
-    execv("/proc/self/exe", arguments)
+    // After an upgrade, the new program is at the path, and the link leads to the old one, which was deleted.
+    for path in [program, "/proc/self/exe"].compactMap(\.self) { execv(path, arguments) }
     _exit(Self.status)
+  }
+
+  /// The open descriptors; their possible numbers if the folder cannot be read, as when all descriptors are in use.
+  private static var openDescriptors: [Int32] {
+    // The limit can be a thousand million in a container, too many to try all of them.
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") else {
+      return Array(0..<min(Int32(clamping: sysconf(Int32(_SC_OPEN_MAX))), 65_536))
+    }
+    return names.compactMap { Int32($0) }
   }
 }
