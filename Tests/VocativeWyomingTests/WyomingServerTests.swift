@@ -150,6 +150,27 @@ struct WyomingServerTests {
     #expect(answers.contains("\"type\":\"transcript\""), "\(answers)")
   }
 
+  @Test(
+    "A wake word is detected whatever the clock of the client is, and other clients are still served",
+    arguments: [("audio-start", Int.max), ("audio-chunk", Int.max), ("audio-chunk", Int.min)])
+  func anyTimestamp(place: String, timestamp: Int) async throws {
+    let server = try await RunningWyoming(isUnix: true)
+    func event(_ type: String, payload: [UInt8] = []) -> [UInt8] {
+      let format = "\"rate\":16000,\"width\":2,\"channels\":1" + (type == place ? ",\"timestamp\":\(timestamp)" : "")
+      return Array("{\"type\":\"\(type)\",\"data\":{\(format)},\"payload_length\":\(payload.count)}\n".utf8) + payload
+    }
+    let request = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav").flatMap {
+      [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
+    }
+    var bytes = Array("{\"type\":\"detect\"}\n".utf8) + event("audio-start")
+    for start in stride(from: 0, to: request.count, by: 4096) {
+      bytes += event("audio-chunk", payload: Array(request[start..<min(start + 4096, request.count)]))
+    }
+    let answers = try await RawClient.exchange(bytes + event("audio-stop"), with: server.path).joined()
+    #expect(answers.contains("hey_assistant"), "\(answers)")
+    #expect(try await isServed(at: server))
+  }
+
   @Test("A typed amount is recorded as written, or refused with the reason; a shortcut keeps it as written")
   func typedAmounts() async throws {
     let server = try await RunningWyoming(isUnix: true)

@@ -122,8 +122,11 @@ actor WakeDetection {
     let found = events.compactMap { event -> Found? in
       guard case .spotted(let hit) = event, hit.keyphrase.kind == .wake else { return nil }
       lastHit = hit.start
-      let milliseconds = clock.timestamp + (hit.end - clock.sample) * 1000 / AudioFrame.sampleRate
-      return Found(name: WakeWordName.of(hit.keyphrase.text), timestamp: max(0, milliseconds))
+      let passed = (hit.end - clock.sample) * 1000 / AudioFrame.sampleRate
+      // The client's timestamp may be any number.
+      let (milliseconds, isTooLarge) = clock.timestamp.addingReportingOverflow(passed)
+      return Found(
+        name: WakeWordName.of(hit.keyphrase.text), timestamp: max(0, isTooLarge ? clock.timestamp : milliseconds))
     }
     if !found.isEmpty { hasFound = true }
     return found
