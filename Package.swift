@@ -287,7 +287,8 @@ let tests: [Target] = [
     name: "VocativeTestSupport", dependencies: ["ALSA", "AudioSamples", "CSndfile", "SoundFile", logging, subprocess],
     path: "Tests/Support",
     exclude: ["SimulatedSound"]),
-  .target(name: "BrokerTestSupport", dependencies: ["VocativeTestSupport"], path: "Tests/BrokerSupport"),
+  .target(
+    name: "BrokerTestSupport", dependencies: ["VocativeTestSupport", nioCore, nioPosix], path: "Tests/BrokerSupport"),
   .testTarget(name: "LimitedFileTests", dependencies: ["LimitedFile", "VocativeTestSupport"]),
   .testTarget(name: "VCardTests", dependencies: ["VCard"]),
   .testTarget(name: "ProgramOutputTests", dependencies: ["ProgramOutput", "VocativeTestSupport"]),

@@ -174,7 +174,7 @@ await() {
   done
 }
 
-is_lost() { [ "$(told "$1" "can't be reached")" -ge "$2" ]; }
+is_lost() { [ "$(told "$1" "was lost")" -ge "$2" ]; }
 is_connected() { [ "$(told "$1" "connected to the broker")" -ge "$2" ]; }
 # Succeeds if a box waits for the next request.
 is_idle() { grep -E 'debug: state: |"event":"spotted"' "$work/$1/log" | tail -n 1 | grep -q 'state: idle$'; }

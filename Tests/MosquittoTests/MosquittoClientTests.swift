@@ -238,6 +238,34 @@ struct MosquittoClientTests {
     #expect(broker.levels == [5, 4])
   }
 
+  @Test("A broker that accepts the client and ends the connection is tried less and less often")
+  func shortConnections() async throws {
+    let broker = try await DismissiveBroker()
+    var settings = MosquittoConfiguration(host: "127.0.0.1", port: broker.port, identifier: "tested")
+    settings.subscriptions = ["house/#"]
+    settings.limits.minDelay = .milliseconds(20)
+    settings.limits.maxDelay = .seconds(10)
+    var client = Connected(settings)
+    #expect(await client.next() == .connected)
+    for _ in 0..<6 { _ = await client.error() }
+    // Five pauses, each twice as long as the one before, and each a quarter shorter by chance at most.
+    let times = broker.connections
+    try #require(times.count >= 6)
+    let shortest = Duration.milliseconds(20 + 40 + 80 + 160 + 320) * 0.75
+    #expect(times[5] - times[0] >= shortest)
+  }
+
+  @Test("A connection that has lasted is reported as settled")
+  func settling() async throws {
+    let broker = try await MosquittoBroker()
+    var settings = configuration(broker)
+    settings.limits.settlingTime = .zero
+    var client = Connected(settings)
+    #expect(await client.next() == .connected)
+    while let event = await client.next(), event != .settled {}
+    #expect(client.client.isConnected)
+  }
+
   @Test("The client waits for a missing broker, and stops at once when it is closed")
   func absentBroker() async throws {
     let broker = try await MosquittoBroker()

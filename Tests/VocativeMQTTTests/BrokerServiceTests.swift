@@ -98,6 +98,19 @@ struct BrokerServiceTests {
     #expect(await house.find("hermes/intent/Tell") != nil)
   }
 
+  @Test("A broker that accepts the box and ends the connection again and again is logged once")
+  func shortConnections() async throws {
+    let broker = try await DismissiveBroker()
+    let log = RecordedLog(from: .notice)
+    let box = try await Box(room: "kitchen", port: broker.port, logger: log.logger)
+    #expect(await eventually { broker.connections.count >= 3 })
+    await box.leave()
+    let lines = log.messages.filter { $0.contains("broker") }
+    #expect(lines.count == 2, "\(lines)")
+    #expect(lines.first?.contains("connected to the broker") == true, "\(lines)")
+    #expect(lines.last?.contains("the connection to the broker mqtt://127.0.0.1:\(broker.port) was lost") == true, "\(lines)")
+  }
+
   @Test("Without a broker, a request for a skill fails immediately")
   func absent() async throws {
     let broker = try await MosquittoBroker()

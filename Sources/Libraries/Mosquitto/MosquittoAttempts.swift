@@ -1,7 +1,8 @@
 import CMosquitto
 import Foundation
 
-/// The loop of a client's network thread: connects again and again, with increasing pauses while attempts fail.
+/// The loop of a client's network thread: connects again and again, with increasing pauses while attempts fail or connections are
+/// short.
 struct MosquittoAttempts: Sendable {
   /// A change of state that is reported to the client.
   enum Change {
@@ -38,7 +39,8 @@ struct MosquittoAttempts: Sendable {
         continue
       }
       queue.send(.disconnected(outcome.error))
-      if outcome.wasConnected { delay = configuration.limits.minDelay }
+      // A broker may accept the client and disconnect it again and again, so that a short connection counts as a failure.
+      if outcome.hasSettled { delay = configuration.limits.minDelay }
       // Jitter: boxes that lose the same broker must not all reconnect at the same moment.
       let pause = delay * Double.random(in: 0.75...1.25)
       guard closing.wait(timeout: .now() + pause.seconds) == .timedOut else { break }
@@ -50,7 +52,7 @@ struct MosquittoAttempts: Sendable {
 
   private struct Outcome {
     let error: MosquittoError
-    var wasConnected = false
+    var hasSettled = false
     var isVersionRefused = false
     let goesOn: Bool
   }
@@ -65,7 +67,7 @@ struct MosquittoAttempts: Sendable {
     guard emit(.begins(connection)) else { return Outcome(error: .notConnected, goesOn: false) }
     let error = connection.run { emit(.connected) }
     return Outcome(
-      error: error, wasConnected: connection.wasConnected, isVersionRefused: connection.isVersionRefused, goesOn: emit(.lost))
+      error: error, hasSettled: connection.hasSettled, isVersionRefused: connection.isVersionRefused, goesOn: emit(.lost))
   }
 }
 

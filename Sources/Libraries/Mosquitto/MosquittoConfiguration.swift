@@ -46,7 +46,9 @@ public struct MosquittoConfiguration: Equatable, Sendable {
     public var outgoingMessages = 1024
     /// Seconds of silence before a ping, at least 5; the connection is considered broken after half as many more.
     public var keepAlive = 10
-    /// The delay before the first attempt after a lost connection.
+    /// The duration after which a connection counts as settled, so that its loss is followed by a quick attempt.
+    public var settlingTime = Duration.seconds(30)
+    /// The delay before the first attempt after a settled connection is lost.
     public var minDelay = Duration.milliseconds(500)
     /// The maximum delay between attempts; each delay is twice the previous one.
     public var maxDelay = Duration.seconds(30)

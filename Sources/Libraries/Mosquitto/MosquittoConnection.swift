@@ -19,7 +19,9 @@ final class MosquittoConnection: @unchecked Sendable {
   private struct State {
     var outgoing = 0
     var refusal: Int32?
-    var wasConnected = false
+    /// The time at which the broker accepted the client.
+    var connectedAt: ContinuousClock.Instant?
+    var hasSettled = false
     var hint: String?
   }
 
@@ -54,8 +56,8 @@ final class MosquittoConnection: @unchecked Sendable {
 
   deinit { mosquitto_destroy(handle) }
 
-  /// Whether the broker had accepted the client.
-  var wasConnected: Bool { state.withLock { $0.wasConnected } }
+  /// Whether the connection has lasted for the settling time.
+  var hasSettled: Bool { state.withLock { $0.hasSettled } }
 
   /// Whether the broker only supports an older protocol version.
   var isVersionRefused: Bool {
@@ -70,13 +72,25 @@ final class MosquittoConnection: @unchecked Sendable {
     var operation = "connect"
     var code = connect()
     while code == MOSQ_ERR_SUCCESS.code {
+      settle()
       code = mosquitto_loop(handle, Self.tick, 1)
-      if state.withLock({ $0.wasConnected }) { operation = "receive" }
+      if state.withLock({ $0.connectedAt != nil }) { operation = "receive" }
     }
     let systemError = errno
     let (refusal, hint) = state.withLock { ($0.refusal, $0.hint) }
     if let refusal { return .refused(refusal) }
     return MosquittoError(operation, code: code, systemError: systemError, detail: hint)
+  }
+
+  /// Reports that the connection has lasted, once.
+  private func settle() {
+    let settles = state.withLock { state in
+      guard !state.hasSettled, let start = state.connectedAt, ContinuousClock.now - start >= configuration.limits.settlingTime
+      else { return false }
+      state.hasSettled = true
+      return true
+    }
+    if settles { queue.send(.settled) }
   }
 
   private func connect() -> Int32 {
@@ -129,7 +143,7 @@ final class MosquittoConnection: @unchecked Sendable {
       mosquitto_disconnect(handle)
       return
     }
-    state.withLock { $0.wasConnected = true }
+    state.withLock { $0.connectedAt = .now }
     guard didConnect.withLock({ $0 })() else {
       mosquitto_disconnect(handle)
       return

@@ -27,6 +27,8 @@ public struct MosquittoMessage: Equatable, Sendable {
 public enum MosquittoEvent: Equatable, Sendable {
   /// The broker has accepted the client, and the subscriptions have been sent.
   case connected
+  /// The connection has lasted for the settling time of the limits.
+  case settled
   /// The broker has confirmed a subscription; its retained messages come next.
   case subscribed
   /// There is no connection, or it has been lost; the client tries again by itself.

@@ -64,22 +64,26 @@ public struct BrokerService: Service {
 
   /// Passes on the messages of the broker.
   private func follow(_ client: MosquittoClient) async {
-    var isOut = false
+    var reports = ConnectionReports()
+    func logConnection() { logger.notice("connected to the broker \(settings.address) as the room \"\(settings.room)\"") }
     for await event in client.events {
       switch event {
       case .connected:
-        isOut = false
-        logger.notice("connected to the broker \(settings.address) as the room \"\(settings.room)\"")
+        if reports.connect() { logConnection() }
         await introduce(to: client)
         mailbox.arbiter.connect { publish($0, by: client) }
         sharing?.connect(client)
         mailbox.put(.connection(true))
       case .disconnected(let error):
-        if !isOut { logger.warning("the broker \(settings.address) can't be reached; retrying: \(error)") }
-        isOut = true
+        switch reports.disconnect() {
+        case .unreachable: logger.warning("the broker \(settings.address) can't be reached; retrying: \(error)")
+        case .lost: logger.warning("the connection to the broker \(settings.address) was lost; retrying: \(error)")
+        case nil: break
+        }
         mailbox.arbiter.disconnect()
         sharing?.disconnect()
         mailbox.put(.connection(false))
+      case .settled: if reports.settle() { logConnection() }
       case .received(let message, let arrival): receive(message, arrival: arrival)
       case .subscribed: break
       }

@@ -1,0 +1,51 @@
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// A broker that accepts each client, and disconnects it when it sends anything else.
+public final class DismissiveBroker: Sendable {
+  private final class Record: Sendable {
+    let times = Mutex<[ContinuousClock.Instant]>([])
+  }
+
+  /// Answers one client.
+  private final class Session: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let record: Record
+    private var isAccepted = false
+
+    init(_ record: Record) { self.record = record }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      guard !isAccepted else { return context.close(promise: nil) }
+      isAccepted = true
+      record.times.withLock { $0.append(.now) }
+      // The answer of version 5 without properties.
+      context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: [0x20, 0x03, 0x00, 0x00, 0x00])), promise: nil)
+    }
+  }
+
+  /// The port.
+  public let port: Int
+  private let channel: any Channel
+  private let record: Record
+
+  /// Listens on a free local port.
+  public init() async throws {
+    let record = Record()
+    let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Session(record)) }
+      }
+      .bind(host: "127.0.0.1", port: 0).get()
+    (self.record, self.channel) = (record, channel)
+    port = channel.localAddress?.port ?? 0
+  }
+
+  deinit { channel.close(promise: nil) }
+
+  /// The times at which it accepted clients, in order.
+  public var connections: [ContinuousClock.Instant] { record.times.withLock { $0 } }
+}
