@@ -186,7 +186,7 @@ struct MosquittoClientTests {
     #expect(!stranger.client.isConnected)
   }
 
-  @Test("The client drops messages that are too large or exceed its queue")
+  @Test("The client drops messages that are too large or exceed its queue, and reports each reason once until it is read")
   func limits() async throws {
     let broker = try await MosquittoBroker()
     var sender = Connected(configuration(broker, "sender"))
@@ -203,9 +203,13 @@ struct MosquittoClientTests {
     for number in 0..<10 { try sender.client.publish(MosquittoMessage(topic: "house/\(number)", text: "x")) }
     let client = small.client
     #expect(await eventually { client.droppedMessages == 8 }, "\(client.droppedMessages)")
+    #expect(await small.next() == .dropped(.tooLarge))
     for number in 0..<3 { #expect(await small.message()?.topic == "house/\(number)") }
+    #expect(await small.next() == .dropped(.tooMany))
     try sender.client.publish(MosquittoMessage(topic: "house/after", text: "x"))
     #expect(await small.message()?.topic == "house/after")
+    try sender.client.publish(MosquittoMessage(topic: "house/large", payload: [UInt8](repeating: 1, count: 2000)))
+    #expect(await small.next() == .dropped(.tooLarge))
   }
 
   @Test("The arrival time of a message is the time it was received, not the time it was read")

@@ -1,5 +1,6 @@
 import BrokerTestSupport
 import Foundation
+import Mosquitto
 import Testing
 import Vocative
 import VocativeMQTT
@@ -109,6 +110,24 @@ struct BrokerServiceTests {
     #expect(lines.count == 2, "\(lines)")
     #expect(lines.first?.contains("connected to the broker") == true, "\(lines)")
     #expect(lines.last?.contains("the connection to the broker mqtt://127.0.0.1:\(broker.port) was lost") == true, "\(lines)")
+  }
+
+  @Test("A message that is too large is dropped with a log message")
+  func tooLarge() async throws {
+    let broker = try await MosquittoBroker()
+    let client = MosquittoClient(MosquittoConfiguration(host: "127.0.0.1", port: broker.port, identifier: "talkative"))
+    defer { client.close() }
+    var events = client.events.makeAsyncIterator()
+    client.begin()
+    while let event = await events.next(), event != .connected {}
+    // Less than the maximum that the box announces to the broker, and more than it accepts. Retained, so that it may come first.
+    try client.publish(
+      MosquittoMessage(topic: "hermes/tts/say", payload: [UInt8](repeating: 32, count: 300_000), isRetained: true))
+    let log = RecordedLog(from: .warning)
+    let box = try await Box(room: "kitchen", port: broker.port, logger: log.logger)
+    let words = "messages from the broker were dropped, 1 so far"
+    #expect(await eventually { log.messages.contains { $0.contains(words) } }, "\(log.messages)")
+    await box.leave()
   }
 
   @Test("Without a broker, a request for a skill fails immediately")

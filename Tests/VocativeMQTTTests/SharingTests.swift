@@ -1,6 +1,7 @@
 import BrokerTestSupport
 import Foundation
 import Logging
+import Mosquitto
 import Testing
 import Vocative
 import VocativeMQTT
@@ -226,6 +227,45 @@ struct SharingTests {
       try await eventually { try await kitchens.memory.shortcuts.all().map(\.invocationPhrase) == ["beach time"] })
     #expect(try await halls.memory.shortcuts.all().map(\.invocationPhrase) == ["beach time"])
     #expect(try await has(kitchen, ["summer dreams"]))
+  }
+
+  @Test("After a dropped message, a box asks for all shared items again before it publishes its own older one")
+  func dropped() async throws {
+    let broker = try await MosquittoBroker()
+    let (kitchen, study) = (
+      try await Box(room: "kitchen", port: broker.port), try await Box(room: "study", port: broker.port)
+    )
+    let shortcut = try await add("summer dreams", to: kitchen)
+    #expect(try await has(study, ["summer dreams"]))
+    await study.leave()
+    _ = try await kitchen.runtime.shortcuts.update(id: shortcut.id, phrase: "beach time")
+    let hall = try await Box(room: "hall", port: broker.port)
+    #expect(try await has(hall, ["beach time"]))
+    // Only the broker still has the new version.
+    for box in [kitchen, hall] { await box.leave() }
+
+    let client = MosquittoClient(MosquittoConfiguration(host: "127.0.0.1", port: broker.port, identifier: "study"))
+    let sharing = RoomSharing(
+      room: try #require(RoomName("study")), loop: study.loop, clock: HurriedClock(), logger: .silent)
+    let work = Task { await sharing.run() }
+    defer {
+      work.cancel()
+      client.close()
+    }
+    var events = client.events.makeAsyncIterator()
+    client.begin()
+    while let event = await events.next(), event != .connected {}
+    sharing.connect(client)
+    var arrivals: [String] = []
+    while arrivals.count < 2, let event = await events.next() {
+      guard case .received(let message, _) = event else { continue }
+      let isShortcut = message.topic.hasSuffix("/shortcuts/\(shortcut.id)")
+      if isShortcut { arrivals.append(message.text ?? "") }
+      // The first time, the box does not read it.
+      if isShortcut, arrivals.count == 1 { sharing.lose() } else { _ = sharing.receive(message) }
+    }
+    #expect(arrivals.allSatisfy { $0.contains("beach time") }, "\(arrivals)")
+    #expect(try await has(study, ["beach time"]))
   }
 
   @Test("Sharing continues after arbitrary messages to its topics")

@@ -159,9 +159,9 @@ final class MosquittoConnection: @unchecked Sendable {
   fileprivate func took(_ message: mosquitto_message) {
     let arrival = ContinuousClock.now
     let size = Int(message.payloadlen)
-    guard let topic = message.topic.flatMap({ String(validatingCString: $0) }), size <= configuration.limits.payload else {
-      return queue.drop()
-    }
+    guard size <= configuration.limits.payload else { return queue.drop(.tooLarge) }
+    // The protocol forbids other topics.
+    guard let topic = message.topic.flatMap({ String(validatingCString: $0) }) else { return }
     let payload = message.payload.map { Array(UnsafeRawBufferPointer(start: $0, count: size)) } ?? []
     queue.send(
       .received(MosquittoMessage(topic: topic, payload: payload, isRetained: message.retain), arrival: arrival))

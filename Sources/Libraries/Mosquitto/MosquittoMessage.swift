@@ -23,6 +23,14 @@ public struct MosquittoMessage: Equatable, Sendable {
   public var text: String? { String(validating: payload, as: UTF8.self) }
 }
 
+/// Why messages are dropped.
+public enum MosquittoDropReason: Hashable, Sendable {
+  /// The payload exceeds the limit.
+  case tooLarge
+  /// Too many messages are unread.
+  case tooMany
+}
+
 /// An event of a client.
 public enum MosquittoEvent: Equatable, Sendable {
   /// The broker has accepted the client, and the subscriptions have been sent.
@@ -33,6 +41,8 @@ public enum MosquittoEvent: Equatable, Sendable {
   case subscribed
   /// There is no connection, or it has been lost; the client tries again by itself.
   case disconnected(MosquittoError)
+  /// Messages were dropped since the last event of this reason was read; `droppedMessages` counts them.
+  case dropped(MosquittoDropReason)
   /// A message was received; `arrival` is the time it was read from the network, before any wait in the queue.
   case received(MosquittoMessage, arrival: ContinuousClock.Instant)
 }

@@ -6,6 +6,8 @@ final class MosquittoQueue: Sendable {
     var messages = 0
     var bytes = 0
     var dropped = 0
+    /// The reasons of unread events about dropped messages.
+    var reported: Set<MosquittoDropReason> = []
   }
 
   private let fill = Mutex(Fill())
@@ -20,26 +22,30 @@ final class MosquittoQueue: Sendable {
 
   var events: MosquittoEvents { MosquittoEvents(queue: self) }
 
-  /// The number of messages dropped because the queue was full.
+  /// The number of dropped messages.
   var droppedCount: Int { fill.withLock { $0.dropped } }
 
   /// Appends an event; a message is dropped if the queue is full.
   func send(_ event: MosquittoEvent) {
-    if case .received(let message, _) = event, !accepts(message) { return }
+    if case .received(let message, _) = event, !accepts(message) { return drop(.tooMany) }
     continuation.yield(event)
   }
 
-  func drop() { fill.withLock { $0.dropped += 1 } }
+  /// Counts a dropped message, and reports it unless an earlier report is unread: the queue must not grow with each.
+  func drop(_ reason: MosquittoDropReason) {
+    let isNew = fill.withLock { fill in
+      fill.dropped += 1
+      return fill.reported.insert(reason).inserted
+    }
+    if isNew { continuation.yield(.dropped(reason)) }
+  }
 
   func finish() { continuation.finish() }
 
   private func accepts(_ message: MosquittoMessage) -> Bool {
     fill.withLock { fill in
       let size = message.size
-      guard fill.messages < limits.queuedMessages, fill.bytes + size <= limits.queuedBytes else {
-        fill.dropped += 1
-        return false
-      }
+      guard fill.messages < limits.queuedMessages, fill.bytes + size <= limits.queuedBytes else { return false }
       fill.messages += 1
       fill.bytes += size
       return true
@@ -47,10 +53,14 @@ final class MosquittoQueue: Sendable {
   }
 
   fileprivate func took(_ event: MosquittoEvent) {
-    guard case .received(let message, _) = event else { return }
-    fill.withLock { fill in
-      fill.messages -= 1
-      fill.bytes -= message.size
+    switch event {
+    case .received(let message, _):
+      fill.withLock { fill in
+        fill.messages -= 1
+        fill.bytes -= message.size
+      }
+    case .dropped(let reason): fill.withLock { _ = $0.reported.remove(reason) }
+    case .connected, .settled, .subscribed, .disconnected: break
     }
   }
 }

@@ -65,6 +65,7 @@ public struct BrokerService: Service {
   /// Passes on the messages of the broker.
   private func follow(_ client: MosquittoClient) async {
     var reports = ConnectionReports()
+    var loggedDrops = 0
     func logConnection() { logger.notice("connected to the broker \(settings.address) as the room \"\(settings.room)\"") }
     for await event in client.events {
       switch event {
@@ -85,6 +86,18 @@ public struct BrokerService: Service {
         mailbox.put(.connection(false))
       case .settled: if reports.settle() { logConnection() }
       case .received(let message, let arrival): receive(message, arrival: arrival)
+      case .dropped(let reason):
+        // No shared item is so large. Of many, some may be newer than this box's own.
+        if reason == .tooMany { sharing?.lose() }
+        let count = client.droppedMessages
+        // Somebody may send such messages all day.
+        guard count >= 2 * loggedDrops else { break }
+        loggedDrops = count
+        logger.warning(
+          """
+          messages from the broker were dropped, \(count) so far: they have more than \(configuration.limits.payload >> 10) KiB, \
+          or arrive faster than they are read
+          """)
       case .subscribed: break
       }
     }

@@ -1,8 +1,8 @@
 import Foundation
-import Logging
-import Mosquitto
+package import Logging
+package import Mosquitto
 import ProgramOutput
-import Vocative
+package import Vocative
 import VocativeIntents
 import VocativeMemory
 import VocativeStorage
@@ -11,7 +11,7 @@ import VocativeStorage
 ///
 /// With each connection it waits for all retained messages, merges them, and publishes what the broker lacks or has in an older
 /// version. Between connections a box uses the stored state.
-actor RoomSharing {
+package actor RoomSharing {
   private let room: RoomName
   private let loop: TurnLoop
   private let clock: any Clock<Duration>
@@ -36,27 +36,30 @@ actor RoomSharing {
   /// Messages that were already logged.
   private static let maxLogged = 100
 
-  init(room: RoomName, loop: TurnLoop, clock: any Clock<Duration>, logger: Logger) {
+  package init(room: RoomName, loop: TurnLoop, clock: any Clock<Duration>, logger: Logger) {
     (self.room, self.loop, self.clock, self.logger) = (room, loop, clock, logger)
   }
 
   // MARK: The broker
 
   /// The connection was established.
-  nonisolated func connect(_ client: MosquittoClient) { inbox.connect(client) }
+  package nonisolated func connect(_ client: MosquittoClient) { inbox.connect(client) }
 
   /// The connection was lost.
   nonisolated func disconnect() { inbox.disconnect() }
 
+  /// Messages of the broker were dropped, and shared items may be among them.
+  package nonisolated func lose() { inbox.lose() }
+
   /// Receives a message about shared items; returns false for any other.
-  nonisolated func receive(_ message: MosquittoMessage) -> Bool {
+  package nonisolated func receive(_ message: MosquittoMessage) -> Bool {
     guard SharedTopic.isShared(message.topic) else { return false }
     inbox.put(message)
     return true
   }
 
   /// Synchronizes until it is cancelled.
-  func run() async {
+  package func run() async {
     let ticking = Task { [inbox, clock] in
       while (try? await clock.sleep(for: Self.interval)) != nil { inbox.look() }
     }
@@ -68,9 +71,10 @@ actor RoomSharing {
         return
       } catch {
         logOnce("shortcuts and names are not shared: \(error)")
-        // The next attempt starts from the beginning.
+        // The next attempt starts from the beginning, and asks for all messages again.
         assistants = [:]
         try? await clock.sleep(for: Self.pause)
+        _ = inbox.read()
       }
     }
   }
@@ -79,9 +83,6 @@ actor RoomSharing {
 
   private func look() async throws {
     let contents = inbox.read()
-    if contents.droppedCount > 0 {
-      logOnce("too many shared items from the broker; the rest follows with the next connection")
-    }
     guard let (client, number) = contents.connection else {
       assistants = [:]
       return
@@ -91,17 +92,26 @@ actor RoomSharing {
     assistants = assistants.filter { names.contains($0.key) }
     for name in names {
       let subject = SharingLedger.Subject(connection: number, assistant: name)
-      try await look(at: contents.messages, of: subject, runtime, client)
+      try await look(at: contents, of: subject, runtime, client)
     }
+    if contents.isIncomplete { throw DroppedItems() }
+  }
+
+  /// The error for shared items that were dropped.
+  private struct DroppedItems: Error, CustomStringConvertible {
+    var description: String { "the broker sent too many messages at once; all shared items are requested again" }
   }
 
   private func look(
-    at messages: [MosquittoMessage], of subject: SharingLedger.Subject, _ runtime: IntentRuntime, _ client: MosquittoClient
+    at contents: SharingInbox.Contents, of subject: SharingLedger.Subject, _ runtime: IntentRuntime, _ client: MosquittoClient
   ) async throws {
+    let messages = contents.messages
     let memory = try runtime.memory(of: subject.assistant)
     if assistants[subject.assistant]?.ledger.subject != subject { try await begin(subject, memory, client) }
     guard var progress = assistants[subject.assistant] else { return }
     try await merge(messages, into: &progress.ledger, memory, runtime)
+    // Among the dropped items may be a newer version of what would be published.
+    guard !contents.isIncomplete else { return }
     if !progress.ledger.isComplete, messages.isEmpty {
       progress.looksUntilComplete += 1
       if progress.looksUntilComplete == Self.patience {

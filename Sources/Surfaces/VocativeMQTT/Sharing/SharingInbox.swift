@@ -8,8 +8,8 @@ final class SharingInbox: Sendable {
     /// The connected client and the number of its connection; nil without a connection.
     let connection: (client: MosquittoClient, number: Int)?
     let messages: [MosquittoMessage]
-    /// The number of messages dropped because the inbox was full.
-    let droppedCount: Int
+    /// Whether messages were dropped.
+    let isIncomplete: Bool
   }
 
   private struct State {
@@ -17,7 +17,7 @@ final class SharingInbox: Sendable {
     var number = 0
     var messages: [MosquittoMessage] = []
     var bytes = 0
-    var dropped = 0
+    var isIncomplete = false
   }
 
   private static let maxMessages = 2048
@@ -33,21 +33,28 @@ final class SharingInbox: Sendable {
   func connect(_ client: MosquittoClient) {
     state.withLock { state in
       (state.client, state.number) = (client, state.number + 1)
-      (state.messages, state.bytes) = ([], 0)
+      (state.messages, state.bytes, state.isIncomplete) = ([], 0, false)
     }
     look()
   }
 
   func disconnect() {
-    state.withLock { state in (state.client, state.messages, state.bytes) = (nil, [], 0) }
+    state.withLock { state in (state.client, state.messages, state.bytes, state.isIncomplete) = (nil, [], 0, false) }
+    look()
+  }
+
+  /// Records that messages were dropped before they arrived here.
+  func lose() {
+    state.withLock { state in state.isIncomplete = state.client != nil }
     look()
   }
 
   func put(_ message: MosquittoMessage) {
     state.withLock { state in
       let bytes = message.topic.utf8.count + message.payload.count
-      guard state.client != nil, state.messages.count < Self.maxMessages, state.bytes + bytes <= Self.maxBytes else {
-        state.dropped += 1
+      guard state.client != nil else { return }
+      guard state.messages.count < Self.maxMessages, state.bytes + bytes <= Self.maxBytes else {
+        state.isIncomplete = true
         return
       }
       state.messages.append(message)
@@ -61,9 +68,9 @@ final class SharingInbox: Sendable {
 
   func read() -> Contents {
     state.withLock { state in
-      defer { (state.messages, state.bytes, state.dropped) = ([], 0, 0) }
+      defer { (state.messages, state.bytes, state.isIncomplete) = ([], 0, false) }
       return Contents(
-        connection: state.client.map { ($0, state.number) }, messages: state.messages, droppedCount: state.dropped)
+        connection: state.client.map { ($0, state.number) }, messages: state.messages, isIncomplete: state.isIncomplete)
     }
   }
 }
