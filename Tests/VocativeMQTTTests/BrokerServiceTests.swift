@@ -1,5 +1,6 @@
 import BrokerTestSupport
 import Foundation
+import Logging
 import Mosquitto
 import Testing
 import Vocative
