@@ -98,6 +98,14 @@ struct AppMessageTests {
         #"{"type":"answer","id":1,"card":{"title":"x","views":[{"view":{"type":"text","text":7}}]}}"#,
         "\"text\" of a view must be"
       ),
+      (
+        #"{"type":"answer","id":1,"card":{"title":"x","views":[{"view":{"type":"countdown","end":9.2e15,"text":"x"}}]}}"#,
+        "\"end\" of a view must be a time in seconds since 1970, before the year 10000"
+      ),
+      (
+        #"{"type":"answer","id":1,"card":{"title":"x","views":[{"view":{"type":"countdown","end":-1,"text":"x"}}]}}"#,
+        "\"end\" of a view must be a time in seconds since 1970, before the year 10000"
+      ),
       (#"{"type":"progress","id":1}"#, "a progress message has neither \"dialog\" nor \"card\""),
       (#"{"type":"update","id":1,"last":"yes"}"#, "\"last\" of an update must be true or false"),
       (#"{"type":"ask","id":1,"value":"x"}"#, "a question about a value has no \"dialog\""),

@@ -26,6 +26,18 @@ private final class EverythingPresenter: ReplacingPresenter {
   }
 }
 
+/// Draws countdowns to moments that no calendar has.
+private final class EndlessPresenter: ReplacingPresenter {
+  func configure(
+    parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
+    context: InterfaceContext
+  ) async -> Presentation {
+    let ends = [9.2e15, 1e300, -1e300, .infinity, .nan].map { Date(timeIntervalSince1970: $0) }
+    return Presentation(
+      .stack(ends.map { .countdown(Countdown(to: $0, text: "soon")) }), showing: Set(interaction.interfaceParameters))
+  }
+}
+
 @Suite("Content of the page")
 struct PageContentTests {
   private func card(_ page: RunningPage, _ path: String = "/") async throws -> String {
@@ -76,6 +88,16 @@ struct PageContentTests {
     // Text in quotation marks is an attribute's value, whatever it contains.
     let tags = card.replacing(/"[^"]*"/, with: "")
     #expect(tags.firstMatch(of: /<[^>]*\s(on\w+|href|tabindex|contenteditable)=/) == nil)
+  }
+
+  @Test("A countdown to an implausible moment is shown as one to the last or first moment that can be written")
+  func endless() async throws {
+    let page = try await RunningPage(presenters: [EndlessPresenter.self])
+    try await page.ask("vacation goal")
+    let card = try await card(page)
+    let ends = card.matches(of: /data-end="([^"]*)">soon</).map { String($0.1) }
+    let (last, first) = ("253402300799000", "-62135769600000")
+    #expect(ends == [last, last, first, last, first])
   }
 
   @Test("The page shows a spotted phrase with its strength and score, then the understood command")

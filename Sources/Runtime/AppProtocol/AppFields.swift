@@ -72,6 +72,15 @@ struct AppFields {
     }
   }
 
+  /// Reads a moment in seconds since 1970; a number of milliseconds is later than the maximum.
+  func moment(_ key: String) throws(AppProtocolError) -> Double {
+    let seconds = try decimal(key)
+    guard (0...AppLimits.maxMoment).contains(seconds) else {
+      throw AppProtocolError("\"\(key)\" of \(what) must be a time in seconds since 1970, before the year 10000")
+    }
+    return seconds
+  }
+
   func list(_ key: String, max: Int) throws(AppProtocolError) -> [JSONValue] {
     guard has(key), let value = values[key] else { return [] }
     guard case .array(let items) = value else { throw AppProtocolError("\"\(key)\" of \(what) must be an array") }

@@ -16,6 +16,8 @@ package enum AppLimits {
   package static let maxRows = 100
   /// The maximum number of shortcuts in one message, and of values to choose from.
   package static let maxItems = 100
+  /// The latest moment of a countdown in seconds since 1970: the end of the year 9999.
+  package static let maxMoment = 253_402_300_799.0
 }
 
 /// The reason why a message of the app protocol is refused.

@@ -48,7 +48,7 @@ package indirect enum AppView: Equatable, Sendable {
       self = .text(try fields.text("text", max: AppLimits.maxDialog), role: role)
     case "countdown":
       self = .countdown(
-        end: try fields.decimal("end"), text: try fields.text("text"), caption: try fields.optionalText("caption") ?? "")
+        end: try fields.moment("end"), text: try fields.text("text"), caption: try fields.optionalText("caption") ?? "")
     case "progress":
       self = .progress(try fields.decimal("value"), caption: try fields.optionalText("caption") ?? "")
     case "labelled": self = .labelled(try fields.text("label"), try AppView(fields.values["view"] ?? .null))

@@ -39,7 +39,8 @@ extension AppView {
     case .amount(let amount, let caption):
       self = .stack([.text(amount.written, role: "heading"), .text(caption, role: "caption")])
     case .countdown(let countdown, let caption):
-      self = .countdown(end: countdown.end.timeIntervalSince1970, text: countdown.text, caption: caption)
+      // A countdown is over after its end, however long ago that was.
+      self = .countdown(end: max(countdown.end.timeIntervalSince1970, 0), text: countdown.text, caption: caption)
     case .progress(let value, let caption): self = .progress(value, caption: caption)
     case .labelled(let label, let view): self = .labelled(label, AppView(view))
     case .list(let views): self = .list(views.map { AppView($0) })

@@ -29,9 +29,14 @@ public struct Countdown: Equatable, Sendable {
   /// The text for surfaces that cannot count: `until 15:10`.
   public let text: String
 
-  /// Creates a countdown.
+  /// The moments with a year of four digits, in seconds since 1970.
+  private static let moments = Date.distantPast.timeIntervalSince1970...253_402_300_799
+
+  /// Creates a countdown; an end without a year of four digits, which surfaces cannot write, becomes the first or last one.
   public init(to end: Date, text: String) {
-    self.end = end
+    let seconds = end.timeIntervalSince1970
+    let nearest = seconds > 0 ? Date(timeIntervalSince1970: Self.moments.upperBound) : .distantPast
+    self.end = Self.moments.contains(seconds) ? end : nearest
     self.text = text
   }
 
