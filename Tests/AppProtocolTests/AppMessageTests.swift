@@ -140,6 +140,18 @@ struct AppMessageTests {
     #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
   }
 
+  @Test(
+    "A refused answer or question has the identifier of its request, so that no other one is awaited",
+    arguments: [
+      (#"{"type":"answer","id":7,"dialog":7}"#, 7), (#"{"type":"ask","id":8,"dialog":7}"#, 8),
+      (#"{"type":"answer","id":"7"}"#, nil), (#"{"type":"answer"}"#, nil), (#"{"type":"progress","id":9,"dialog":7}"#, nil),
+      (#"{"type":"reply","id":9}"#, nil), ("answer", nil),
+    ] as [(String, Int?)])
+  func refusedRequest(line: String, id: Int?) {
+    let error = #expect(throws: AppProtocolError.self) { try AppMessage(line: Array(line.utf8)) }
+    #expect(error?.request == id)
+  }
+
   @Test("Unknown entries are ignored, because a later version may have them")
   func later() throws {
     #expect(

@@ -28,20 +28,30 @@ struct AnnouncerTests {
     #expect(await eventually { synthesizer.texts == ["Done.", "The beans are dry too."] })
   }
 
-  @Test("The same assistant as an app requests the announcement from Vocative")
-  func inApp() async throws {
+  /// Returns what the same assistant as an app announces after a request.
+  private func announcement(after request: String, answeredWith dialog: String) async throws -> AppAnnouncement? {
     let folder = try TemporaryFolder()
     let file = try folder.write(
       "command: [/usr/bin/env, \"XDG_DATA_HOME=\(folder.path)\", \"\(TestProgram.path("GardenApp"))\"]\nstart: at-start\n",
       to: "garden.app.yaml")
     let apps = AppHosts(limits: .patient, logger: .silent)
     let asked = try AskedAssistant(try await apps.assistant(AppFile(path: file)))
-    #expect(try await asked.dialog(for: "water the roses") == "Done.")
-    for await announcement in apps.announcements {
-      #expect(announcement.app == "garden")
-      #expect(announcement.dialog == "The beans are dry too.")
-      break
-    }
+    #expect(try await asked.dialog(for: request) == dialog)
+    for await announcement in apps.announcements { return announcement }
+    return nil
+  }
+
+  @Test("The same assistant as an app requests the announcement from Vocative")
+  func inApp() async throws {
+    #expect(
+      try await announcement(after: "water the roses", answeredWith: "Done.")
+        .map { [$0.app, $0.dialog] } == ["garden", "The beans are dry too."])
+  }
+
+  @Test("An app shortens an announcement to the limit of Vocative, which counts Unicode scalars")
+  func long() async throws {
+    let announcement = try await announcement(after: "describe the roses", answeredWith: "Listen.")
+    #expect(announcement?.dialog == String(repeating: "e\u{301}", count: 1000))
   }
 
   @Test("More announcements than can wait are refused")

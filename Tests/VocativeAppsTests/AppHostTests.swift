@@ -1,4 +1,5 @@
 import AssistantTestSupport
+import Foundation
 import Testing
 import Vocative
 import VocativeTestSupport
@@ -107,6 +108,31 @@ struct AppHostTests {
     let app = try ScriptedApp(ScriptedApp.loop("echo '\(message)'\n" + ScriptedApp.answer("Done.")))
     #expect(try await app.asked().dialog(for: "water the roses") == "Done.")
     #expect(await app.logs(logged), "\(app.log.messages)")
+    #expect(app.apps.states == ["garden": .running])
+  }
+
+  @Test(
+    "An answer or a question beyond a limit ends its request immediately, and the app keeps answering",
+    arguments: [("answer", "an answer"), ("ask", "a question")])
+  func tooLong(type: String, name: String) async throws {
+    var limits = AppHostLimits.patient
+    limits.answer = .seconds(60)
+    let app = try ScriptedApp(
+      ScriptedApp.loop(
+        #"""
+        case $type in
+        cancel) touch cancelled;;
+        perform) if [ -e refused ]; then ANSWER; else
+            touch refused
+            printf '{"type":"TYPE","id":%s,"dialog":"%s"}\n' "$id" "$(head -c 2001 /dev/zero | tr '\0' a)"
+          fi;;
+        esac
+        """#.replacing("TYPE", with: type).replacing("ANSWER", with: ScriptedApp.answer("Done."))), limits: limits)
+    let asked = try await app.asked()
+    #expect(try await asked.dialog(for: "water the roses") == "Something went wrong with water a plant.")
+    #expect(await app.logs("warning: garden: \"dialog\" of \(name) has more than 2000 characters"), "\(app.log.messages)")
+    #expect(await eventually { FileManager.default.fileExists(atPath: app.folder.path + "/cancelled") })
+    #expect(try await asked.dialog(for: "water the roses") == "Done.")
     #expect(app.apps.states == ["garden": .running])
   }
 

@@ -82,6 +82,18 @@ struct ShopTests {
     await #expect(throws: FreezingError.self) { try await runtime.freeze("cut the pizza") }
   }
 
+  @Test(
+    "Long texts of an answer are whole in one process, and shortened to the limits of Vocative in two", arguments: Place.allCases)
+  func long(_ place: Place) async throws {
+    let answer = try await shop(place).ask("read the catalog")
+    func text(of count: Int) -> String { String(repeating: "e\u{301}", count: place == .app ? count : 1500) }
+    #expect(answer.dialog == text(of: 1000))
+    #expect(answer.card?.title == text(of: 250))
+    #expect(answer.card?.rows.count == (place == .app ? 100 : 150))
+    #expect(answer.card?.rows.last?.label.hasPrefix(text(of: 250)) == true)
+    #expect(answer.card?.rows.last?.value == .text(text(of: 1000)))
+  }
+
   @Test("The summary of an intent is the title of its requests", arguments: Place.allCases)
   func summary(_ place: Place) async throws {
     let runtime = try await shop(place).runtime

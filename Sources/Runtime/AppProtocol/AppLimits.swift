@@ -24,9 +24,11 @@ package enum AppLimits {
 package struct AppProtocolError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The reason.
   package let reason: String
+  /// The identifier of the request that the message answers or asks about; nil for none, or if it cannot be read.
+  package let request: Int?
 
   /// Creates an error with a reason.
-  package init(_ reason: String) { self.reason = reason }
+  package init(_ reason: String, request: Int? = nil) { (self.reason, self.request) = (reason, request) }
 
   /// The reason.
   package var description: String { reason }

@@ -23,29 +23,37 @@ package enum AppMessage: Equatable, Sendable {
 
   /// Reads a line.
   ///
-  /// - Throws: `AppProtocolError` if it is not a message within the limits.
+  /// - Throws: `AppProtocolError` if it is not a message within the limits, with the request of an answer or a question.
   package init(line: [UInt8]) throws(AppProtocolError) {
     let fields = try AppFields(line: line, what: "a message")
     let type = try fields.text("type")
-    let message = AppFields(fields.values, what: Self.names[type] ?? "a message")
+    do throws(AppProtocolError) {
+      self = try Self.message(type, AppFields(fields.values, what: Self.names[type] ?? "a message"))
+    } catch {
+      let id = try? fields.number("id")
+      throw AppProtocolError(error.reason, request: type == "answer" || type == "ask" ? id : nil)
+    }
+  }
+
+  private static func message(_ type: String, _ message: AppFields) throws(AppProtocolError) -> AppMessage {
     switch type {
-    case "hello": self = .hello(try AppHello(message))
-    case "answer": self = .answer(try message.number("id"), try AppAnswer(message))
+    case "hello": return .hello(try AppHello(message))
+    case "answer": return .answer(try message.number("id"), try AppAnswer(message))
     case "ask":
-      self = .ask(try message.number("id"), try AppQuestion(message), parameter: try message.optionalText("parameter"))
-    case "progress": self = try Self.progress(message)
+      return .ask(try message.number("id"), try AppQuestion(message), parameter: try message.optionalText("parameter"))
+    case "progress": return try Self.progress(message)
     case "update":
-      self = .update(
+      return .update(
         try message.number("id"), card: try message.optionalCard(), isLast: try message.optionalFlag("last") ?? false)
     case "vocabulary":
-      self = .vocabulary(
+      return .vocabulary(
         list: try message.text("list"), values: try message.list("values", max: AppLimits.maxValues))
-    case "donate": self = .donate(try AppShortcut(message), group: try message.optionalText("group"))
-    case "forget": self = .forget(group: try message.text("group"))
-    case "announce": self = .announce(try message.text("dialog", max: AppLimits.maxDialog))
+    case "donate": return .donate(try AppShortcut(message), group: try message.optionalText("group"))
+    case "forget": return .forget(group: try message.text("group"))
+    case "announce": return .announce(try message.text("dialog", max: AppLimits.maxDialog))
     default:
       throw AppProtocolError(
-        "a message has an unknown type; the types are: \(Self.names.keys.sorted().joined(separator: ", "))")
+        "a message has an unknown type; the types are: \(names.keys.sorted().joined(separator: ", "))")
     }
   }
 

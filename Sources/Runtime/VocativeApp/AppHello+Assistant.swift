@@ -124,7 +124,8 @@ extension JSONValue {
 extension AppShortcut {
   init(_ shortcut: Shortcut) {
     self.init(
-      intent: shortcut.intent, values: shortcut.values, title: shortcut.title, phrase: shortcut.suggestedInvocationPhrase)
+      intent: shortcut.intent, values: shortcut.values, title: shortcut.title.asLabel,
+      phrase: shortcut.suggestedInvocationPhrase?.asLabel)
   }
 }
 
@@ -157,15 +158,15 @@ extension AppRelevantShortcut.Condition {
 }
 
 extension AppValue {
-  init(_ value: SpokenValue) { self.init(value.identifier, display: value.display) }
+  init(_ value: SpokenValue) { self.init(value.identifier, display: value.display.asLabel) }
 }
 
 extension AppResponse {
   init(_ response: IntentResponse) {
-    self.init(Code(rawValue: response.code.rawValue) ?? .failure, dialog: response.dialog)
+    self.init(Code(rawValue: response.code.rawValue) ?? .failure, dialog: response.dialog.asDialog)
     card = response.card.map { AppCard($0) }
     hasUpdates = response.updates != nil
-    activity = response.activity.map { AppActivity(type: $0.type.identifier, title: $0.title, state: $0.state) }
+    activity = response.activity.map { AppActivity(type: $0.type.identifier, title: $0.title.asLabel, state: $0.state) }
     followUp = response.followUp?.intents
     value = response.value.map { AppValue($0) }
   }

@@ -82,6 +82,10 @@ actor AppSession {
       output.write(try message.line)
     } catch {
       AppLog.write("a message is not sent: \(error)\n")
+      // Vocative waits for an answer to each request.
+      guard case .answer(let id, _) = message, let line = try? AppMessage.answer(id, .response(AppResponse(.failure))).line
+      else { return }
+      output.write(line)
     }
   }
 
@@ -92,7 +96,7 @@ actor AppSession {
       do {
         let alerts = try await source.alerts()
         if let alert = alerts.due.first {
-          send(.announce(String(alert.dialog.prefix(AppLimits.maxDialog))))
+          send(.announce(alert.dialog.asDialog))
           try await source.end(alert.id, as: .done)
           pause = Self.announcementPause
         } else if let next = alerts.next {
@@ -204,7 +208,7 @@ actor AppSession {
   /// Reports progress as that of a step.
   private func reporting(_ step: AppRequest.Step) -> @Sendable (IntentProgress) async -> Void {
     { [output] progress in
-      let message = AppMessage.progress(step.id, dialog: progress.dialog, card: progress.card.map { AppCard($0) })
+      let message = AppMessage.progress(step.id, dialog: progress.dialog?.asDialog, card: progress.card.map { AppCard($0) })
       if let line = try? message.line { output.write(line) }
     }
   }
@@ -250,11 +254,12 @@ actor AppSession {
       let isUnsaid = isDefault && parameter?.hasDefault == true && parameter?.hasResolver == false
       return .answer(id, isUnsaid ? .notRequired : .resolved(AppValue(value)))
     case .notRequired: return .answer(id, .notRequired)
-    case .unsupported(let reason): return .answer(id, .unsupported(reason))
-    case .needsValue(let dialog): return .ask(id, .open(dialog: dialog))
+    case .unsupported(let reason): return .answer(id, .unsupported(reason.asDialog))
+    case .needsValue(let dialog): return .ask(id, .open(dialog: dialog?.asDialog))
     case .disambiguation(let values, let dialog):
-      return .ask(id, .choice(values.prefix(AppLimits.maxItems).map { AppValue($0) }, dialog: dialog))
-    case .confirmationRequired(let value, let dialog): return .ask(id, .confirmation(AppValue(value), dialog: dialog))
+      return .ask(id, .choice(values.prefix(AppLimits.maxItems).map { AppValue($0) }, dialog: dialog?.asDialog))
+    case .confirmationRequired(let value, let dialog):
+      return .ask(id, .confirmation(AppValue(value), dialog: dialog.asDialog))
     }
   }
 }
@@ -262,11 +267,12 @@ actor AppSession {
 extension AppQuestion {
   /// The question of a request that is performed.
   fileprivate init(_ question: PerformanceQuestion) {
+    let dialog = question.dialog?.asDialog
     switch question.expectation {
-    case .value, .confirmation: self = .open(dialog: question.dialog)
-    case .choice(let values): self = .choice(values.prefix(AppLimits.maxItems).map { AppValue($0) }, dialog: question.dialog)
+    case .value, .confirmation: self = .open(dialog: dialog)
+    case .choice(let values): self = .choice(values.prefix(AppLimits.maxItems).map { AppValue($0) }, dialog: dialog)
     case .valueConfirmation(let value):
-      self = .confirmation(AppValue(value), dialog: question.dialog ?? "\(value.dialogName)?")
+      self = .confirmation(AppValue(value), dialog: dialog ?? "\(value.dialogName)?".asDialog)
     }
   }
 }

@@ -118,7 +118,7 @@ actor AppHost {
   /// Sends a message and returns the reply.
   ///
   /// - Parameter progress: Called with reported progress.
-  /// - Throws: `NotAnswering`, or `CancellationError` if the task is cancelled.
+  /// - Throws: `NotAnswering`, `AppError` if the reply is refused, or `CancellationError` if the task is cancelled.
   func send(
     progress: @escaping @Sendable (IntentProgress) -> Void = { _ in }, _ message: @Sendable (_ id: Int) -> AppRequest
   ) async throws -> Reply {
@@ -154,7 +154,7 @@ actor AppHost {
     }
   }
 
-  /// Lets the app know that the question of an answered message stays without an answer.
+  /// Lets the app know that nothing is wanted any more of a message that it has answered, or asked about.
   func drop(_ id: Int) {
     if let line = try? AppRequest.cancel(id).line, process?.send(line) == false { fail(because: "it does not read its input") }
   }
@@ -307,11 +307,21 @@ actor AppHost {
           try receive(AppMessage(line: line))
         } catch {
           if case .starting = life.phase { fail(because: "its hello cannot be read: \(error)") } else { mistake("\(error)") }
+          if let error = error as? AppProtocolError, let id = error.request { refuse(id, because: error.reason) }
         }
       }
     } catch {
       fail(because: "\(error)")
     }
+  }
+
+  /// Ends the request of a refused answer or question, for which no other one is awaited.
+  private func refuse(_ id: Int, because reason: String) {
+    if case .open(let waiter) = requests.answer(id) {
+      drop(id)
+      waiter.continuation.resume(throwing: AppError(app: name, reason: "its answer is refused: \(reason)"))
+    }
+    update()
   }
 
   /// Logs a message that is against the protocol, and ends an app that sends many.

@@ -10,6 +10,7 @@ package struct GardenApp: AssistantApp {
     dependencies.add(announcer)
     return try Assistant(name: "garden", wakePhrases: ["hey garden"], dependencies: dependencies) {
       IntentDefinition(WaterRoses.self, phrases: ["water the roses"])
+      IntentDefinition(DescribeRoses.self, phrases: ["describe the roses"])
     }.announcing(announcer)
   }
 }
@@ -22,5 +23,17 @@ struct WaterRoses: Intent {
   func perform() async throws -> IntentResponse {
     announcer.announce("The beans are dry too.")
     return .success("Done.")
+  }
+}
+
+/// Announces more than the protocol of apps allows, in characters of two Unicode scalars.
+struct DescribeRoses: Intent {
+  static let title = "Describe the roses"
+
+  @Dependency private var announcer: Announcer
+
+  func perform() async throws -> IntentResponse {
+    announcer.announce(String(repeating: "e\u{301}", count: 1500))
+    return .success("Listen.")
   }
 }

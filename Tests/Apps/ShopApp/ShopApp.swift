@@ -10,6 +10,7 @@ package struct ShopApp: AssistantApp {
       IntentDefinition(OrderPizza.self, phrases: ["order a [\(\.$size)] pizza"])
       IntentDefinition(FindSize.self, phrases: ["my favorite size"])
       IntentDefinition(CutPizza.self, phrases: ["cut a \(\.$size) pizza", "cut the pizza"])
+      IntentDefinition(ReadCatalog.self, phrases: ["read the catalog"])
       IntentDefinition(WriteDown.self, phrases: ["write down \(\.$text)", "write it down"])
     }
   }
@@ -75,4 +76,15 @@ struct WriteDown: Intent {
   @Parameter(title: "Text", prompt: "What?") var text: String
 
   func perform() async throws -> IntentResponse { .success("I wrote down \(text).") }
+}
+
+/// Answers with more than the protocol of apps allows, in characters of two Unicode scalars.
+struct ReadCatalog: Intent {
+  static let title = "Read the catalog"
+
+  func perform() async throws -> IntentResponse {
+    let text = String(repeating: "e\u{301}", count: 1500)
+    let rows = (1...150).map { ResponseCard.Row("\(text) \($0)", text) }
+    return .success(text, card: ResponseCard(title: text, rows: rows))
+  }
 }
