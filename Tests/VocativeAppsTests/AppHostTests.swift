@@ -29,6 +29,24 @@ struct AppHostTests {
     #expect(try await eventually(asking: { try await asked.dialog(for: "water the roses") == "Done." }))
   }
 
+  @Test("What an app writes before a crash is not logged if it has received a private request")
+  func privateCrash() async throws {
+    let gate = #""Open":{"title":"Open the gate","phrases":["open the gate"],"authentication":"required"},"Water""#
+    let crash = "[ $type$id = perform1 ] || { echo \"KeyError: 'bunker'\" >&2; exit 3; }\n"
+    var limits = AppHostLimits.patient
+    limits.minPause = .seconds(3600)
+    let app = try ScriptedApp(
+      ScriptedApp.loop(crash + ScriptedApp.answer("Opened.")).replacing("\"Water\"", with: gate), limits: limits)
+    let runtime = IntentRuntime(
+      assistant: try await app.assistant(), unlock: Unlock(isAlwaysUnlocked: true), logger: app.log.logger)
+    var conversation = TypedConversation(runtime: runtime)
+    #expect(Answer(try await conversation.say("open the gate")).dialog == "Opened.")
+    #expect(Answer(try await conversation.say("water the roses")).dialog == Self.notAnswering)
+    #expect(await app.logs("garden is not available: it exited with status 3; it is started again in"))
+    #expect(await eventually { app.apps.states == ["garden": .failed("it exited with status 3")] })
+    #expect(!app.log.messages.contains { $0.contains("bunker") })
+  }
+
   @Test("An app that never answers is cancelled, then ended, and costs other apps nothing")
   func hang() async throws {
     var limits = AppHostLimits.patient

@@ -40,7 +40,9 @@ extension AppHost {
     ActivityContinuation(type, fault: nil) { [self] activity, surroundings in
       let sent = AppActivity(type: activity.type.identifier, title: activity.title, state: activity.state)
       do {
-        let reply = try await send { .continueActivity($0, sent, session: surroundings.session) }
+        let reply = try await send(isPrivate: surroundings.isPrivate) {
+          .continueActivity($0, sent, session: surroundings.session)
+        }
         guard case .answer(.response(let response)) = reply else {
           throw AppError(app: name, reason: "a continued activity is answered with a response")
         }

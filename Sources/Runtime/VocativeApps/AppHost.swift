@@ -35,6 +35,8 @@ actor AppHost {
   private var process: AppProcess?
   /// Distinguishes the events of a process from those of an earlier one.
   private var generation = 0
+  /// Whether the process has received a private request, whose values may be in what it writes.
+  private var knowsPrivateValues = false
   private var reader = AppLineReader()
   private var budget: AppBudget
   private var declaration: AppDeclaration?
@@ -117,10 +119,13 @@ actor AppHost {
 
   /// Sends a message and returns the reply.
   ///
-  /// - Parameter progress: Called with reported progress.
+  /// - Parameters:
+  ///   - isPrivate: Whether the message may contain values of a private request.
+  ///   - progress: Called with reported progress.
   /// - Throws: `NotAnswering`, `AppError` if the reply is refused, or `CancellationError` if the task is cancelled.
   func send(
-    progress: @escaping @Sendable (IntentProgress) -> Void = { _ in }, _ message: @Sendable (_ id: Int) -> AppRequest
+    isPrivate: Bool, progress: @escaping @Sendable (IntentProgress) -> Void = { _ in },
+    _ message: @Sendable (_ id: Int) -> AppRequest
   ) async throws -> Reply {
     guard life.isAvailable else {
       logger.warning("\(name) is not asked, because it is restarted later: \(life.reason ?? "it has failed")")
@@ -140,6 +145,7 @@ actor AppHost {
       logger.error("\(name) is not asked: \(error)")
       throw NotAnswering()
     }
+    if isPrivate { knowsPrivateValues = true }
     guard process?.send(line) == true else {
       fail(because: "it does not read its input")
       throw NotAnswering()
@@ -206,6 +212,7 @@ actor AppHost {
 
   private func launch() {
     generation += 1
+    knowsPrivateValues = false
     (reader, budget) = (AppLineReader(), AppBudget(limits))
     logger.debug("\(name) is started")
     process = AppProcess(file, maxMemory: limits.maxMemory) { [weak self, generation] event in
@@ -217,8 +224,9 @@ actor AppHost {
     guard generation == self.generation else { return }
     switch event {
     case .output(let bytes): read(bytes)
-    case .ended(let description):
+    case .ended(let ending, let words):
       process = nil
+      let description = words.isEmpty || knowsPrivateValues ? ending : "\(ending); it wrote: \(words)"
       let before = life.phase
       let action = life.exit(description, at: clock.now())
       if case .failed(let until) = life.phase {

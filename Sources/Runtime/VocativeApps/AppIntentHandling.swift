@@ -167,7 +167,8 @@ final class AppIntentHandling: IntentHandling {
     let origin = AppRequest.Context(
       source: context?.source.rawValue ?? "", session: context?.session ?? "", room: context?.room)
     do {
-      return try await host.send(progress: progress) { [self, intent, request] id in
+      let isPrivate = context?.isPrivate ?? intent.requiresAuthentication
+      return try await host.send(isPrivate: isPrivate, progress: progress) { [self, intent, request] id in
         state.withLock { $0.message = id }
         return message(.init(id: id, request: request ?? 0, intent: intent.name, values: values, context: origin))
       }

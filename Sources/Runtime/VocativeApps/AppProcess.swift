@@ -13,8 +13,8 @@ import VocativeIntentsFile
 final class AppProcess: Sendable {
   enum Event: Sendable {
     case output([UInt8])
-    /// The process has ended or could not be started, for this reason.
-    case ended(String)
+    /// The process has ended or could not be started, for this reason, with its last line on standard error.
+    case ended(String, words: String = "")
   }
 
   private typealias Running = Execution<FileDescriptorInput, SequenceOutput, SequenceOutput>
@@ -43,7 +43,7 @@ final class AppProcess: Sendable {
     Task { [self] in
       let ending = await Self.run(file, maxMemory: maxMemory, input: standardInput, orders: stream, received: received)
       closeInput()
-      await received(.ended(ending))
+      await received(.ended(ending.reason, words: ending.words))
     }
   }
 
@@ -90,10 +90,10 @@ final class AppProcess: Sendable {
   private static func run(
     _ file: AppFile, maxMemory: Int, input: FileDescriptor, orders: AsyncStream<Order>,
     received: @escaping @Sendable (Event) async -> Void
-  ) async -> String {
+  ) async -> (reason: String, words: String) {
     guard let prlimit = CommandHandler.path(ofProgram: "prlimit") else {
       try? input.close()
-      return "the program prlimit is missing; run: apt-get install util-linux"
+      return ("the program prlimit is missing; run: apt-get install util-linux", "")
     }
     var options = PlatformOptions()
     // In a session of its own, signals reach only the program and its children, and no terminal asks for a password.
@@ -112,14 +112,14 @@ final class AppProcess: Sendable {
         let last = await watch(execution, orders: orders, received: received)
         words.withLock { $0 = last }
       }
-      let last = words.withLock { $0 }
-      let wrote = last.isEmpty ? "" : "; it wrote: \(last)"
-      return switch result.terminationStatus {
-      case .exited(let status): "it exited with status \(status)\(wrote)"
-      case .signaled(let signal): "it was ended by signal \(signal)\(wrote)"
-      }
+      let reason =
+        switch result.terminationStatus {
+        case .exited(let status): "it exited with status \(status)"
+        case .signaled(let signal): "it was ended by signal \(signal)"
+        }
+      return (reason, words.withLock { $0 })
     } catch {
-      return "\(file.program) could not be run: \(error)"
+      return ("\(file.program) could not be run: \(error)", "")
     }
   }
 

@@ -14,6 +14,8 @@ public struct IntentContext: Sendable {
   public let room: String?
   /// A logger with the topic, the source and the session as metadata.
   public let logger: Logger
+  /// Whether the request must be kept out of every log.
+  package let isPrivate: Bool
   /// The delegate for requests that an intents file leaves to other programs; nil if there is none.
   package let delegate: (any RequestDelegate)?
   /// The sentence of the request without an address; nil if there is none, as in a shortcut.
