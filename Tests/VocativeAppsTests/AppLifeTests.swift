@@ -109,14 +109,4 @@ struct AppLifeTests {
     life.finish(at: .seconds(102))
     #expect(life.deadline == nil)
   }
-
-  @Test("An app that is ended for good is not started again")
-  func end() {
-    var life = life()
-    _ = life.need(at: .zero)
-    #expect(life.end() == .close)
-    #expect(life.exit("", at: .seconds(1)) == nil)
-    #expect(life.need(at: .seconds(2)) == nil)
-    #expect(life.deadline == nil)
-  }
 }

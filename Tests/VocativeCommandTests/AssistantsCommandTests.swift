@@ -176,6 +176,56 @@ struct AssistantsCommandTests {
     #expect(await daemon.end() == 0, "\(daemon.messages)")
   }
 
+  /// Installs an app that continues after the end of its input, and writes its process identifier to a file.
+  private func installEndlessApp(work: String = ":", settings: String = "") throws {
+    let hello =
+      #"{"type":"hello","version":1,"wake":["hey assistant"],"intents":{"Tell":{"title":"Tell","phrases":["water the roses"]}}}"#
+    let script = try program.folder.script(
+      """
+      echo $$ > '\(program.folder.path)/process'
+      echo '\(hello)'
+      while read -r line; do
+        id=${line#*'"id":'}; id=${id%%[,\\}]*}
+        case $line in *perform*) \(work); echo "{\\"type\\":\\"answer\\",\\"id\\":$id,\\"dialog\\":\\"Watered.\\"}";; esac
+      done
+      while :; do sleep 1000; done
+      """, named: "endless")
+    try program.folder.write("command: [\(script)]\n\(settings)", to: "config/vocative/assistants/garden.app.yaml")
+  }
+
+  private var isEndlessAppRunning: Bool {
+    let process = FileText.contents(of: program.folder.path + "/process").trimmingCharacters(in: .newlines)
+    // A process that has ended has no command line, also before its parent knows.
+    return process.isEmpty || !FileText.contents(of: "/proc/\(process)/cmdline").isEmpty
+  }
+
+  @Test("A command ends its apps, also one that continues after the end of its input")
+  func endlessApp() async throws {
+    try installEndlessApp()
+    let outcome = try await run("ask", "water the roses")
+    #expect(outcome.status == 0 && outcome.output.contains("Watered."), "\(outcome)")
+    #expect(!isEndlessAppRunning)
+  }
+
+  @Test("A command that is interrupted ends its apps")
+  func interruptedApp() async throws {
+    try installEndlessApp(work: "sleep 1000")
+    let outcome = try await program.runAndInterrupt(
+      ["ask", "--json", "water the roses"], environment: DaemonProcess.environment(for: program))
+    #expect(outcome.status == -1, "\(outcome)")
+    #expect(await eventually { !isEndlessAppRunning })
+  }
+
+  @Test("The daemon ends its apps before it ends, and reports no failure of theirs")
+  func endlessAppOfDaemon() async throws {
+    try installEndlessApp(settings: "start: at-start\n")
+    let (daemon, _) = try await daemon()
+    #expect(try await run("trigger", "water the roses").status == 0)
+    #expect(await daemon.end() == 0, "\(daemon.messages)")
+    #expect(await eventually { !isEndlessAppRunning })
+    #expect(!daemon.messages.contains("garden is"), "\(daemon.messages)")
+  }
+
   @Test(
     "An app runs as the user of its file", .enabled(if: OtherAccount.isAvailable, Comment(rawValue: OtherAccount.reason)))
   func user() async throws {

@@ -1,24 +1,42 @@
 import Dispatch
 import Foundation
+import Synchronization
+import Vocative
 
-/// Handles Ctrl-C during long work.
+/// Handles the signals that end a command: SIGINT, as from control-C, and SIGTERM.
 enum Interruption {
-  /// Runs the work and cancels it on SIGINT, so that it can restore the terminal and the disk.
+  private static let signals = [SIGINT, SIGTERM]
+  /// Cancels the current work; nil if the work cannot be cancelled.
+  private static let cancellation = Mutex<(@Sendable () -> Void)?>(nil)
+
+  /// Runs a command, whose work a signal cancels; if it cannot be cancelled, the signal ends the apps and the process.
   ///
-  /// A second SIGINT ends the process.
-  static func cancelling<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
-    signal(SIGINT, SIG_IGN)
-    let task = Task { try await work() }
-    let source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-    source.setEventHandler {
-      signal(SIGINT, SIG_DFL)
-      task.cancel()
+  /// A second signal ends the process.
+  static func handled(during command: () async throws -> Void) async throws {
+    let sources = signals.map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        signal(number, SIG_DFL)
+        if let cancel = cancellation.withLock({ $0 }) { return cancel() }
+        AppHosts.terminateAll()
+        kill(getpid(), number)
+      }
+      source.resume()
+      return source
     }
-    source.resume()
     defer {
-      source.cancel()
-      signal(SIGINT, SIG_DFL)
+      for source in sources { source.cancel() }
+      for number in signals { signal(number, SIG_DFL) }
     }
+    try await command()
+  }
+
+  /// Runs long work, which a signal cancels, so that it can restore the terminal and the disk.
+  static func cancelling<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    let task = Task { try await work() }
+    cancellation.withLock { $0 = { task.cancel() } }
+    defer { cancellation.withLock { $0 = nil } }
     return try await task.value
   }
 }

@@ -33,6 +33,7 @@ struct VocativeCommand: AsyncParsableCommand {
     StandardStream.prepare()
     // The process exits here, where every object that led to an error has been released.
     let status = await exitStatus()
+    await AppHosts.endAll()
     Foundation.exit(status)
   }
 
@@ -40,7 +41,7 @@ struct VocativeCommand: AsyncParsableCommand {
     do {
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
+        try await Interruption.handled { try await asynchronous.run() }
       } else {
         try command.run()
       }
@@ -52,6 +53,7 @@ struct VocativeCommand: AsyncParsableCommand {
       // The shell's status for a program that ended on SIGINT.
       return 130
     } catch  where exitCode(for: error) == .validationFailure || exitCode(for: error) == .success {
+      await AppHosts.endAll()
       // The argument parser prints help, the version and usage errors itself.
       ProgramStreams.vocative.end(fullMessage(for: error), status: exitCode(for: error).rawValue)
     } catch {

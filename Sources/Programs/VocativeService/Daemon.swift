@@ -25,6 +25,18 @@ struct Daemon: Sendable {
   ///
   /// - Throws: `ConfigurationError`, the error of the assistant or the model, or `CaptureError`.
   func run() async throws {
+    let restart = Restart()
+    do {
+      try await serve(restart: restart)
+    } catch {
+      await AppHosts.endAll()
+      throw error
+    }
+    await AppHosts.endAll()
+    restart.finish()
+  }
+
+  private func serve(restart: Restart) async throws {
     // Installed first: without a handler, SIGHUP would end the program.
     let hangups = await UnixSignalsSequence(trapping: .sighup)
     let configuration = try sources.load()
@@ -47,7 +59,6 @@ struct Daemon: Sendable {
         listener.assistants.begin()
       })
 
-    let restart = Restart()
     listener.assistants.reload { try await reloader.reload(because: "an assistant was enabled or disabled") }
     var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
       .init(service: ReloadService(reloader: reloader, hangups: hangups)),
@@ -95,7 +106,6 @@ struct Daemon: Sendable {
       configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: silence))
     restart.stop { await group.triggerGracefulShutdown() }
     try await group.run()
-    restart.finish()
   }
 
   /// The operations of the owner on the page.

@@ -176,13 +176,6 @@ actor AppHost {
     update()
   }
 
-  /// Ends the program for good.
-  func end() {
-    apply(life.end())
-    rejectAll()
-    update()
-  }
-
   // MARK: Process
 
   /// Waits for the hello of the process that is being started.
@@ -263,7 +256,7 @@ actor AppHost {
   private func update() {
     let state: AppState =
       switch life.phase {
-      case .stopped, .ended: .ready
+      case .stopped: .ready
       case .starting, .ready, .running, .idle: .running
       case .failing, .failed: .failed(life.reason ?? "it has failed")
       }

@@ -1,3 +1,4 @@
+import Glibc
 public import Logging
 import Synchronization
 public import VocativeIntents
@@ -48,6 +49,14 @@ public final class AppHosts: Sendable {
   public func takeChanges() -> Bool {
     hosts.withLock { hosts in hosts.values.map { $0.takeChange() } }.contains(true)
   }
+
+  /// Ends the apps of all hosts of the program, which then starts no other one; call it before the program exits.
+  ///
+  /// Their standard input ends. Those that continue receive SIGTERM after half a second, and SIGKILL after another half.
+  public static func endAll() async { await AppProcess.endAll() }
+
+  /// Sends SIGTERM to the apps of all hosts of the program, which exits without waiting.
+  public static func terminateAll() { AppProcess.sendAll(SIGTERM) }
 
   /// Lets the injected clock decide what is due, for tests that advance it.
   package func tick() async {

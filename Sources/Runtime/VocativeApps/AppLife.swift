@@ -16,8 +16,6 @@ package struct AppLife: Equatable, Sendable {
     case failing
     /// The process ended by itself or because of a fault; it is started again at a time.
     case failed(until: Duration)
-    /// The process ends for good.
-    case ended
   }
 
   /// An action on the process.
@@ -66,7 +64,7 @@ package struct AppLife: Equatable, Sendable {
   package var hasProcess: Bool {
     switch phase {
     case .starting, .ready, .running, .idle, .failing: true
-    case .stopped, .failed, .ended: false
+    case .stopped, .failed: false
     }
   }
 
@@ -74,7 +72,7 @@ package struct AppLife: Equatable, Sendable {
   package var isAvailable: Bool {
     switch phase {
     case .stopped, .starting, .ready, .running, .idle: true
-    case .failing, .failed, .ended: false
+    case .failing, .failed: false
     }
   }
 
@@ -84,7 +82,7 @@ package struct AppLife: Equatable, Sendable {
     case .starting: since + schedule.limits.start
     case .ready: idleTime.map { since + $0 }
     case .failed(let until): until
-    case .stopped, .running, .idle, .failing, .ended: nil
+    case .stopped, .running, .idle, .failing: nil
     }
   }
 
@@ -139,7 +137,7 @@ package struct AppLife: Equatable, Sendable {
       phase = .stopped
       // A request that arrived meanwhile waits for a new process.
       return requests > 0 ? launch(at: now) : nil
-    case .ended, .stopped, .failed: return nil
+    case .stopped, .failed: return nil
     case .failing: break
     case .starting, .ready, .running: reason = description
     }
@@ -159,15 +157,8 @@ package struct AppLife: Equatable, Sendable {
       phase = .idle
       return .close
     case .failed: return launch(at: now)
-    case .stopped, .running, .idle, .failing, .ended: return nil
+    case .stopped, .running, .idle, .failing: return nil
     }
-  }
-
-  /// The app is not needed any more.
-  package mutating func end() -> Action? {
-    let action: Action? = hasProcess && phase != .idle && phase != .failing ? .close : nil
-    phase = .ended
-    return action
   }
 
   private mutating func launch(at now: Duration) -> Action {

@@ -4,6 +4,7 @@ import ProgramOutput
 import Subprocess
 import Synchronization
 import SystemPackage
+import VocativeIntents
 import VocativeIntentsFile
 
 /// A running program of an app: its input, its output and its end.
@@ -26,6 +27,17 @@ final class AppProcess: Sendable {
   /// In contrast to a pipe, writing to a socket can neither block nor end this program by a signal.
   private let input: Mutex<Int32?>
   private let orders: AsyncStream<Order>.Continuation
+  /// The process group of the program, which is its own; nil if it does not run.
+  private let group = Mutex<pid_t?>(nil)
+
+  /// The app processes of this program.
+  private struct Roster {
+    var running: [ObjectIdentifier: (process: AppProcess, work: Task<Void, Never>)] = [:]
+    /// Whether this program ends: no process is started, and no end is reported.
+    var isClosed = false
+  }
+
+  private static let roster = Mutex(Roster())
 
   /// Starts a program; its events are delivered one after the other, the end last.
   init(_ file: AppFile, maxMemory: Int, received: @escaping @Sendable (Event) async -> Void) {
@@ -40,11 +52,21 @@ final class AppProcess: Sendable {
     }
     input = Mutex(ends[0])
     let standardInput = FileDescriptor(rawValue: ends[1])
-    Task { [self] in
-      let ending = await Self.run(file, maxMemory: maxMemory, input: standardInput, orders: stream, received: received)
-      closeInput()
-      await received(.ended(ending.reason, words: ending.words))
+    let isStarted = Self.roster.withLock { roster in
+      guard !roster.isClosed else { return false }
+      let work = Task { [self] in
+        let ending = await run(file, maxMemory: maxMemory, input: standardInput, orders: stream, received: received)
+        closeInput()
+        let isReported = Self.roster.withLock { roster in
+          roster.running[ObjectIdentifier(self)] = nil
+          return !roster.isClosed
+        }
+        if isReported { await received(.ended(ending.reason, words: ending.words)) }
+      }
+      roster.running[ObjectIdentifier(self)] = (self, work)
+      return true
     }
+    if !isStarted { try? standardInput.close() }
   }
 
   deinit { closeInput() }
@@ -78,6 +100,33 @@ final class AppProcess: Sendable {
     orders.yield(.kill)
   }
 
+  /// Ends all programs, and starts no other one: closes their inputs, then sends SIGTERM and SIGKILL to those that continue.
+  static func endAll() async {
+    let works = roster.withLock { roster in
+      roster.isClosed = true
+      for running in roster.running.values { running.process.closeInput() }
+      return roster.running.values.map { $0.work }
+    }
+    // Signal 0 is never delivered: a program may end by itself first.
+    for signal in [0, SIGTERM] {
+      sendAll(signal)
+      let haveEnded: Void? = await withTimeLimit(.milliseconds(500), clock: ContinuousClock()) {
+        for work in works { await work.value }
+      }
+      if haveEnded != nil { return }
+    }
+    sendAll(SIGKILL)
+  }
+
+  /// Sends a signal to all programs with their child processes, without waiting.
+  static func sendAll(_ signal: Int32) {
+    for running in roster.withLock({ Array($0.running.values) }) {
+      running.process.group.withLock { group in
+        if let group { _ = Glibc.kill(-group, signal) }
+      }
+    }
+  }
+
   private func closeInput() {
     input.withLock { input in
       if let descriptor = input { Glibc.close(descriptor) }
@@ -87,7 +136,7 @@ final class AppProcess: Sendable {
 
   // MARK: Running
 
-  private static func run(
+  private func run(
     _ file: AppFile, maxMemory: Int, input: FileDescriptor, orders: AsyncStream<Order>,
     received: @escaping @Sendable (Event) async -> Void
   ) async -> (reason: String, words: String) {
@@ -109,7 +158,10 @@ final class AppProcess: Sendable {
         workingDirectory: FilePath(file.folder), platformOptions: options,
         input: .fileDescriptor(input, closeAfterSpawningProcess: true), output: .sequence, error: .sequence
       ) { execution in
-        let last = await watch(execution, orders: orders, received: received)
+        self.group.withLock { $0 = execution.processIdentifier.value }
+        let last = await Self.watch(execution, orders: orders, received: received)
+        // The program is reaped after this; then its group may belong to another program.
+        self.group.withLock { $0 = nil }
         words.withLock { $0 = last }
       }
       let reason =

@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import ServiceLifecycle
 import Systemd
+import Vocative
 
 /// Announces the shutdown to the service manager, and ends the process if a service hangs.
 ///
@@ -22,6 +23,7 @@ struct DepartureService: Service {
     Thread.detachNewThread { [logger, restart] in
       Thread.sleep(forTimeInterval: Self.limit)
       logger.warning("the shutdown timed out; ending without waiting for the remaining work")
+      AppHosts.terminateAll()
       restart.finish()
       _exit(EXIT_SUCCESS)
     }
