@@ -47,6 +47,26 @@ struct AppDonationTests {
     #expect(try await !donations.all(group: "Note garden-ideas").isEmpty)
   }
 
+  @Test("What an app donates and deletes before its memory is prepared is stored in the same order")
+  func early() async throws {
+    let messages = #"""
+      echo '{"type":"donate","intent":"Water","values":{"plant":"beans"},"title":"Water the beans","group":"Plant beans"}'
+      echo '{"type":"donate","intent":"Water","values":{"plant":"roses"},"title":"Water the roses","group":"Plant roses"}'
+      echo '{"type":"forget","group":"Plant beans"}'
+      echo '{"type":"announce","dialog":"Sent."}'
+      while read
+      """#
+    let app = try ScriptedApp(ScriptedApp.loop(ScriptedApp.answer("Done.")).replacing("while read", with: messages))
+    let assistant = try await app.assistant()
+    var announcements = app.apps.announcements.makeAsyncIterator()
+    #expect(await announcements.next()?.dialog == "Sent.")
+    let memory: AssistantMemory = try .inMemory(assistant: "garden")
+    let runtime = IntentRuntime(assistant: assistant, memory: memory, logger: .silent)
+    try await runtime.prepare()
+    #expect(
+      try await eventually(asking: { try await memory.donations.all().map(\.group) == ["Plant roses"] }))
+  }
+
   @Test("An app donates with a group what the person did in the app itself, and deletes it")
   func own() async throws {
     let app = try ScriptedApp(

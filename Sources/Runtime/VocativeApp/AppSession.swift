@@ -27,6 +27,8 @@ actor AppSession {
   /// The open questions of requests that are performed, by the number of the request.
   private var questions: [Int: (id: Int, open: OpenPerformanceQuestion)] = [:]
   private var tasks: [Int: Task<Void, Never>] = [:]
+  /// The latest call that sends changes.
+  private var changes: Task<Void, Never>?
   /// The changes of cards that begin when the answer is sent, by the message that is answered.
   private var updates: [Int: CardUpdates] = [:]
 
@@ -110,7 +112,18 @@ actor AppSession {
   }
 
   /// Sends the values of lists that have changed, and donations.
+  ///
+  /// One call after the other: else values that were read earlier could replace later ones.
   private func sendChanges() async {
+    let task = Task { [changes] in
+      await changes?.value
+      await self.sendLatestChanges()
+    }
+    changes = task
+    await task.value
+  }
+
+  private func sendLatestChanges() async {
     do {
       let values = try await runtime.listedValues()
       for (list, values) in values.sorted(by: { $0.key < $1.key }) {
@@ -120,10 +133,10 @@ actor AppSession {
         send(.vocabulary(list: list, values: items))
       }
       // Vocative stores the donations of the assistant.
-      let donations = try await runtime.memory.donations.all()
-      guard !donations.isEmpty else { return }
-      for donation in donations.reversed() { send(.donate(AppShortcut(donation.shortcut), group: donation.group)) }
-      try await runtime.memory.donations.deleteAll()
+      try await runtime.memory.donations.takeAll { [output] donation in
+        let message = AppMessage.donate(AppShortcut(donation.shortcut), group: donation.group)
+        if let line = try? message.line { output.write(line) }
+      }
     } catch {
       AppLog.write("the names cannot be read: \(error)\n")
     }

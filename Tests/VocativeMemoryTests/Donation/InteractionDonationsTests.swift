@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Synchronization
 import Testing
 import VocativeIntents
 import VocativeMemory
@@ -71,6 +72,43 @@ struct InteractionDonationsTests {
     try await donations.donate(rent)
     try await donations.deleteAll()
     #expect(try await donations.all().isEmpty)
+  }
+
+  @Test("Each donation is taken once, the oldest first, also if others are stored meanwhile")
+  func taking() async throws {
+    let taken = Mutex<[String]>([])
+    let take: @Sendable (Donation) -> Void = { donation in taken.withLock { $0.append(donation.group ?? "") } }
+    try await donations.donate(rent, group: "first", date: UTC.date(2026, 5, 1))
+    try await donations.donate(rent, group: "second", date: UTC.date(2026, 5, 2))
+    try await donations.takeAll(take)
+    #expect(taken.withLock { $0 } == ["first", "second"])
+    #expect(try await donations.all().isEmpty)
+
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<100 {
+        group.addTask { [donations, rent] in _ = try await donations.donate(rent, group: "\(number)") }
+        group.addTask { [donations] in try await donations.takeAll(take) }
+      }
+      try await group.waitForAll()
+    }
+    try await donations.takeAll(take)
+    #expect(taken.withLock { $0 }.dropFirst(2).sorted() == (0..<100).map(String.init).sorted())
+  }
+
+  @Test("A group is deleted after those of its donations that are taken at the same time")
+  func takingAndDeleting() async throws {
+    let events = Mutex<[String]>([])
+    let donations = AssistantMemory(assistant: "money", store: try RuntimeStore(path: nil))
+      .onForgetting { _ in events.withLock { $0.append("deleted") } }.donations
+    for _ in 0..<50 {
+      events.withLock { $0 = [] }
+      try await donations.donate(rent, group: "Rent")
+      async let taken: Void = donations.takeAll { _ in events.withLock { $0.append("taken") } }
+      async let deleted = donations.delete(group: "Rent")
+      try await taken
+      _ = try await deleted
+      #expect(events.withLock { $0.last } == "deleted")
+    }
   }
 
   @Test("The oldest donations beyond the maximum are dropped")

@@ -95,12 +95,28 @@ public struct InteractionDonations: Sendable {
   }
 
   private func remove(where condition: String, _ argument: String? = nil) async throws(StoreError) -> Int {
-    try await runtime.store.write { [scope] database in
-      try scope.all.reduce(0) { count, assistant in
-        try database.execute(
-          sql: "DELETE FROM donation WHERE \(condition)", arguments: argument.map { [assistant, $0] } ?? [assistant])
-        return count + database.changesCount
-      }
+    try await runtime.store.write { [self] database in try remove(where: condition, argument, in: database) }
+  }
+
+  private func remove(where condition: String, _ argument: String? = nil, in database: Database) throws -> Int {
+    try scope.all.reduce(0) { count, assistant in
+      try database.execute(
+        sql: "DELETE FROM donation WHERE \(condition)", arguments: argument.map { [assistant, $0] } ?? [assistant])
+      return count + database.changesCount
+    }
+  }
+
+  /// Deletes all donations and passes them on in the same transaction, oldest first.
+  ///
+  /// A change waits until they are passed on: a donation is neither lost nor passed on twice, and a group is deleted after its
+  /// donations are passed on, or before.
+  ///
+  /// - Throws: `StoreError` if the store cannot be written.
+  package func takeAll(_ receive: @escaping @Sendable (Donation) -> Void) async throws(StoreError) {
+    try await runtime.store.write { [self] database in
+      let donations = try newest(Self.maxDonations, in: database)
+      _ = try remove(where: "assistant = ?", in: database)
+      for donation in donations.reversed() { receive(donation) }
     }
   }
 
@@ -109,21 +125,23 @@ public struct InteractionDonations: Sendable {
   /// - Parameter group: The group of the donations; nil for all.
   /// - Throws: `StoreError` if the store cannot be read.
   public func all(limit: Int = maxDonations, group: String? = nil) async throws(StoreError) -> [Donation] {
-    try await runtime.store.read { [scope] database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT * FROM donation WHERE assistant IN (\(scope.marks)) AND (? IS NULL OR "group" = ?)
-          ORDER BY id DESC LIMIT ?
-          """, arguments: StatementArguments(scope.all) + [group, group, max(limit, 0)]
-      ).compactMap { row in
-        try StoredText.value(Shortcut.self, fromJSON: row.value(of: "shortcut")).map { shortcut in
-          try Donation(
-            id: row.value(of: "identifier"),
-            shortcut: scope.named(shortcut, storedWith: row.value(of: "assistant")), group: row.value(of: "group"),
-            weight: row.value(of: "weight"),
-            date: Date(timeIntervalSince1970: row.value(of: "date")))
-        }
+    try await runtime.store.read { [self] database in try newest(max(limit, 0), of: group, in: database) }
+  }
+
+  private func newest(_ limit: Int, of group: String? = nil, in database: Database) throws -> [Donation] {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT * FROM donation WHERE assistant IN (\(scope.marks)) AND (? IS NULL OR "group" = ?)
+        ORDER BY id DESC LIMIT ?
+        """, arguments: StatementArguments(scope.all) + [group, group, limit]
+    ).compactMap { row in
+      try StoredText.value(Shortcut.self, fromJSON: row.value(of: "shortcut")).map { shortcut in
+        try Donation(
+          id: row.value(of: "identifier"),
+          shortcut: scope.named(shortcut, storedWith: row.value(of: "assistant")), group: row.value(of: "group"),
+          weight: row.value(of: "weight"),
+          date: Date(timeIntervalSince1970: row.value(of: "date")))
       }
     }
   }
