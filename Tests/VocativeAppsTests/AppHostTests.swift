@@ -29,6 +29,24 @@ struct AppHostTests {
     #expect(try await eventually(asking: { try await asked.dialog(for: "water the roses") == "Done." }))
   }
 
+  @Test("The messages of a request have its number in common, also after a question to the person, and another one has another")
+  func number() async throws {
+    let commands = #"""
+      request=${line#*'"request":'}; request=${request%%[,\}]*}
+      case $type in
+      confirm) echo $request > confirmed; echo "{\"type\":\"ask\",\"id\":$id,\"dialog\":\"Shall I?\"}";;
+      perform) if [ $request != "$(cat confirmed)" ]; then CHANGED
+        elif [ $request = "$(cat performed)" ]; then REPEATED
+        else echo $request > performed; DONE; fi;;
+      esac
+      """#.replacing("CHANGED", with: ScriptedApp.answer("Changed."))
+      .replacing("REPEATED", with: ScriptedApp.answer("Repeated.")).replacing("DONE", with: ScriptedApp.answer("Done."))
+    let script = ScriptedApp.loop(commands).replacing(#""title":"Water"#, with: #""confirm":true,"title":"Water"#)
+    let app = try ScriptedApp("touch performed\n" + script)
+    let asked = try await app.asked()
+    for _ in 0..<2 { #expect(try await asked.dialogs(for: "water the roses", "yes") == ["Shall I?", "Done."]) }
+  }
+
   @Test("What an app writes before a crash is not logged if it has received a private request")
   func privateCrash() async throws {
     let gate = #""Open":{"title":"Open the gate","phrases":["open the gate"],"authentication":"required"},"Water""#

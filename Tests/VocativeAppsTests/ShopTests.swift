@@ -62,6 +62,17 @@ struct ShopTests {
       try await shop.dialogs(for: "order a pizza", "never mind", "order a pizza") == ["How big?", "All right.", "How big?"])
   }
 
+  @Test("A value that the person rejects is forgotten, and another one is asked for", arguments: Place.allCases)
+  func rejectedValue(_ place: Place) async throws {
+    let shop = try await shop(place)
+    #expect(
+      try await shop.dialogs(for: "weigh a large cheese", "no", "small") == [
+        "Really a large one?", "How big is it?", "I weighed a small cheese.",
+      ])
+    #expect(
+      try await shop.dialogs(for: "weigh a large cheese", "yes") == ["Really a large one?", "I weighed a large cheese."])
+  }
+
   @Test("A value that one step of a workflow returns fills a missing parameter of the next one", arguments: Place.allCases)
   func workflow(_ place: Place) async throws {
     let runtime = try await shop(place).runtime

@@ -21,7 +21,7 @@ package enum AppRequest: Equatable, Sendable {
   package struct Step: Equatable, Sendable {
     /// The identifier of the message, which the answer repeats.
     package let id: Int
-    /// The request, which all its steps have in common.
+    /// The number of the request, which all its steps have in common, also after a question to the person.
     package let request: Int
     /// The name of the intent.
     package let intent: String

@@ -22,8 +22,8 @@ actor AppSession {
   private let runtime: IntentRuntime
   private let output: AppOutput
   private var lists: [String: JSONValue] = [:]
-  /// The requests that are being resolved, with their numbers.
-  private var requests: [(number: Int, request: SteppedRequest)] = []
+  /// The requests that are being resolved, with their numbers and the parameters that were resolved in this turn.
+  private var requests: [(number: Int, request: SteppedRequest, resolved: Set<String>)] = []
   /// The open questions of requests that are performed, by the number of the request.
   private var questions: [Int: (id: Int, open: OpenPerformanceQuestion)] = [:]
   private var tasks: [Int: Task<Void, Never>] = [:]
@@ -185,7 +185,10 @@ actor AppSession {
     do throws(SteppedRequest.Ending) {
       switch message {
       case .resolve(let step, let parameter, let value):
+        // Each turn of a conversation resolves the parameters again, which may have other values or none.
+        requests.removeAll { $0.number == step.request && $0.resolved.contains(parameter) }
         let request = try await request(step)
+        if let index = requests.firstIndex(where: { $0.number == step.request }) { requests[index].resolved.insert(parameter) }
         let definition = request.intent.parameters.first { $0.name == parameter }
         return Self.message(
           step.id, try await request.resolve(parameter, identifier: value), of: definition, isDefault: value == nil)
@@ -253,7 +256,7 @@ actor AppSession {
     for parameter in request.intent.parameters {
       if let value = step.values[parameter.name] { _ = try await request.resolve(parameter.name, identifier: value) }
     }
-    requests.append((step.request, request))
+    requests.append((step.request, request, []))
     if requests.count > Self.maxRequests { requests.removeFirst() }
     return request
   }

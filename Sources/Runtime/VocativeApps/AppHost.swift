@@ -43,7 +43,6 @@ actor AppHost {
   private var donations: AppDonations
   private var requests: AppRequests<Waiter>
   private var updates = AppUpdates()
-  private var nextRequest = 1
   private var nextWaiter = 1
   private var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
   private var timer: Task<Void, Never>?
@@ -110,12 +109,6 @@ actor AppHost {
 
   /// Uses the memory of the assistant from now on.
   func use(_ memory: AssistantMemory) { donations.use(memory) }
-
-  /// Returns the number of a new request, which all its messages have in common.
-  func newRequest() -> Int {
-    defer { nextRequest += 1 }
-    return nextRequest
-  }
 
   /// Sends a message and returns the reply.
   ///

@@ -13,7 +13,6 @@ final class AppIntentHandling: IntentHandling {
   private let activities: [ActivityType]
 
   private struct State {
-    var request: Int?
     /// The identifier of the latest message.
     var message: Int?
     var values: [String: String] = [:]
@@ -157,20 +156,15 @@ final class AppIntentHandling: IntentHandling {
     progress: @escaping @Sendable (IntentProgress) -> Void = { _ in },
     _ message: @escaping @Sendable (AppRequest.Step) -> AppRequest
   ) async throws -> AppHost.Reply {
-    var request = state.withLock { $0.request }
-    if request == nil {
-      request = await host.newRequest()
-      state.withLock { [request] in $0.request = request }
-    }
     let values = state.withLock { $0.values }
     let context = IntentContext.current
     let origin = AppRequest.Context(
       source: context?.source.rawValue ?? "", session: context?.session ?? "", room: context?.room)
     do {
       let isPrivate = context?.isPrivate ?? intent.requiresAuthentication
-      return try await host.send(isPrivate: isPrivate, progress: progress) { [self, intent, request] id in
+      return try await host.send(isPrivate: isPrivate, progress: progress) { [self, intent] id in
         state.withLock { $0.message = id }
-        return message(.init(id: id, request: request ?? 0, intent: intent.name, values: values, context: origin))
+        return message(.init(id: id, request: context?.request ?? 0, intent: intent.name, values: values, context: origin))
       }
     } catch is AppHost.NotAnswering {
       throw IntentInterruption(.failure("\(title) is not answering."))

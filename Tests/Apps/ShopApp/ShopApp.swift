@@ -10,6 +10,7 @@ package struct ShopApp: AssistantApp {
       IntentDefinition(OrderPizza.self, phrases: ["order a [\(\.$size)] pizza"])
       IntentDefinition(FindSize.self, phrases: ["my favorite size"])
       IntentDefinition(CutPizza.self, phrases: ["cut a \(\.$size) pizza", "cut the pizza"])
+      IntentDefinition(WeighCheese.self, phrases: ["weigh a \(\.$size) cheese"])
       IntentDefinition(ReadCatalog.self, phrases: ["read the catalog"])
       IntentDefinition(WriteDown.self, phrases: ["write down \(\.$text)", "write it down"])
     }
@@ -87,4 +88,18 @@ struct ReadCatalog: Intent {
     let rows = (1...150).map { ResponseCard.Row("\(text) \($0)", text) }
     return .success(text, card: ResponseCard(title: text, rows: rows))
   }
+}
+
+/// Asks whether the size is right before it is performed.
+struct WeighCheese: Intent {
+  static let title = "Weigh a cheese"
+  static let resolvers = [
+    ParameterResolver<WeighCheese>(\.$size) { _, size in
+      guard let size else { return .needsValue() }
+      return size == .large ? .confirmationRequired(size, dialog: "Really a large one?") : .success(size)
+    }
+  ]
+  @Parameter(title: "Size", prompt: "How big is it?") var size: Size
+
+  func perform() async throws -> IntentResponse { .success("I weighed a \(size.rawValue) cheese.") }
 }

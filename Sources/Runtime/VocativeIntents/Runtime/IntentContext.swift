@@ -14,6 +14,8 @@ public struct IntentContext: Sendable {
   public let room: String?
   /// A logger with the topic, the source and the session as metadata.
   public let logger: Logger
+  /// The number of the request, which stays the same while the person is asked.
+  package let request: Int
   /// Whether the request must be kept out of every log.
   package let isPrivate: Bool
   /// The delegate for requests that an intents file leaves to other programs; nil if there is none.

@@ -2,6 +2,7 @@ import VocativeUnderstanding
 
 /// A request in progress: the intent, the known parameters, and the confirmations of the person.
 public struct IntentRequest: Equatable, Sendable {
+  let identity = RequestIdentity()
   /// The name of the intent.
   public let intent: String
   /// The identifiers of the parameter values by name; a shared name stands for itself until the person chooses a value.

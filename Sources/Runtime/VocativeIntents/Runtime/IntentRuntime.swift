@@ -298,8 +298,8 @@ public struct IntentRuntime: Sendable {
     logger[metadataKey: "session"] = "\(request.session)"
     return IntentContext(
       assistant: intent.assistant, source: request.source, session: request.session, topic: topic, room: room, logger: logger,
-      isPrivate: intent.isPrivate || request.isPrivate, delegate: delegate, sentence: request.sentence, progress: progress,
-      ask: ask)
+      request: request.identity.number, isPrivate: intent.isPrivate || request.isPrivate, delegate: delegate,
+      sentence: request.sentence, progress: progress, ask: ask)
   }
 
   /// Runs a part of an intent with its dependencies, within the time limit for handlers.
