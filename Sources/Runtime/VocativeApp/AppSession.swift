@@ -42,7 +42,7 @@ actor AppSession {
     limits.handler = .seconds(24 * 3600)
     runtime = IntentRuntime(
       assistant: assistant,
-      memory: AssistantMemory(assistant: assistant.name, store: try RuntimeStore(path: Self.memoryPath(of: assistant.name)))
+      memory: AssistantMemory(assistant: assistant.name, store: try Self.store(of: assistant.name))
         .onForgetting { [output] group in
           // The donations themselves are stored by Vocative.
           if let line = try? AppMessage.forget(group: group).line { output.write(line) }
@@ -51,12 +51,15 @@ actor AppSession {
     try await runtime.prepare()
   }
 
-  /// The app's own memory, such as its feature toggles.
-  private static func memoryPath(of name: String) -> String {
+  /// Opens the store of the app's own memory, such as its feature toggles.
+  private static func store(of assistant: String) throws -> RuntimeStore {
     let environment = ProcessInfo.processInfo.environment
     let base = environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = environment["HOME"] ?? NSHomeDirectory()
-    return "\(base ?? home + "/.local/share")/vocative/apps/\(name).sqlite"
+    let folder = "\(base ?? home + "/.local/share")/vocative/apps"
+    // Several apps can have the same program. Earlier versions named the store after the assistant, which these apps share.
+    return try RuntimeStore(
+      path: "\(folder)/\(environment["VOCATIVE_APP"] ?? assistant).sqlite", copying: "\(folder)/\(assistant).sqlite")
   }
 
   /// Says hello and answers until the lines end.

@@ -20,8 +20,9 @@ public struct Store: Sendable {
   /// An existing file that is empty or lacks the tables is reported and left unchanged: its owner may have a backup, and should
   /// not find a new database in its place.
   ///
+  /// - Parameter former: The path of a database with which a missing file begins, if it exists; nil for none.
   /// - Throws: `StoreError` if the file cannot be created, opened or migrated, or is locked.
-  public init(path: String, migrator: DatabaseMigrator) throws(StoreError) {
+  public init(path: String, migrator: DatabaseMigrator, copying former: String? = nil) throws(StoreError) {
     self.path = path
     let folder = ParentFolder.path(of: path)
     do {
@@ -31,10 +32,8 @@ public struct Store: Sendable {
       throw StoreError(path: path, reason: "the folder \(folder) cannot be created; check that you own its parent folder")
     }
     do {
-      var configuration = Configuration()
-      configuration.busyMode = .timeout(Self.patience)
-      if !FileManager.default.fileExists(atPath: path) { try Self.make(path, with: migrator) }
-      database = try DatabaseQueue(path: path, configuration: configuration)
+      if !FileManager.default.fileExists(atPath: path) { try Self.make(path, with: migrator, copying: former) }
+      database = try DatabaseQueue(path: path, configuration: Self.configuration)
       let isOther = try database.read { try migrator.appliedIdentifiers($0).isEmpty } && !migrator.migrations.isEmpty
       guard !isOther else { throw StoreError(otherDatabase: path) }
       // Earlier versions made files that other users could read. SQLite's journals get the mode of the file.
@@ -45,10 +44,16 @@ public struct Store: Sendable {
     }
   }
 
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    configuration.busyMode = .timeout(patience)
+    return configuration
+  }
+
   /// Creates a database file atomically, so that a killed program does not leave an empty one.
   ///
   /// If another program creates the same file at the same time, the first one to finish wins.
-  private static func make(_ path: String, with migrator: DatabaseMigrator) throws {
+  private static func make(_ path: String, with migrator: DatabaseMigrator, copying former: String?) throws {
     guard case .file(let target) = LinkTarget(of: path) else { return }
     let draft = "\(target).\(UUID().uuidString).new"
     defer { unlink(draft) }
@@ -56,6 +61,9 @@ public struct Store: Sendable {
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor >= 0 { close(descriptor) }
     let database = try DatabaseQueue(path: draft)
+    if let former, FileManager.default.fileExists(atPath: former) {
+      try DatabaseQueue(path: former, configuration: configuration).backup(to: database)
+    }
     try migrator.migrate(database)
     try database.close()
     guard link(draft, target) != 0, errno != EEXIST else { return }
