@@ -54,6 +54,8 @@ struct HelpTests {
         #expect(argument.abstract?.isEmpty == false, "\(command.commandName) --\(name)")
         let namesDefault = argument.defaultValue != nil || argument.abstract?.contains("(default: ") == true
         #expect(namesDefault || argument.isOptional == false, "\(command.commandName) --\(name)")
+        // A value without a description for people is printed as Swift code.
+        #expect(argument.defaultValue?.contains("(") != true, "\(command.commandName) --\(name)")
       }
     }
   }

@@ -66,6 +66,20 @@ struct MoneyCommandTests {
     }
   }
 
+  @Test("An amount that cannot be read is refused with an example of one")
+  func amounts() async throws {
+    for arguments in [
+      ["goal", "add", "Foo", "5x"], ["goal", "add", "Foo", "5", "--saved", "5x"], ["goal", "fund", "Foo", "5x"],
+      ["expense", "add", "Foo", "5x"], ["expense", "change", "Foo", "--budget", "5x"], ["income", "5x"], ["spend", "5x"],
+      ["balance", "5x"],
+    ] {
+      let outcome = try await program.run(["money"] + arguments)
+      #expect(outcome.status == 64, "\(arguments)")
+      #expect(outcome.error.contains("The value '5x' is invalid for '"), "\(outcome)")
+      #expect(outcome.error.contains(">': expected an amount, as in 12.50\n"), "\(outcome)")
+    }
+  }
+
   @Test("A bank's file is shown first, and added once")
   func imports() async throws {
     let file = try program.folder.write(

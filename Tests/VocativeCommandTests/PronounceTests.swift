@@ -47,8 +47,9 @@ struct PronounceTests {
     let program = try VocativeProgram()
     let outcome = try await program.run("pronounce", "привет", "🎉", "goal")
     #expect(outcome.status == 1)
-    #expect(outcome.output.contains("\"привет\": its pronunciation is unknown"))
-    #expect(outcome.output.contains("\"🎉\": it contains no words"))
+    let path = program.folder.path + "/config/vocative/pronunciations.dict"
+    #expect(outcome.output.contains("\"привет\": its pronunciation is unknown; write how it sounds in \(path)\n"))
+    #expect(outcome.output.contains("\"🎉\": it contains no words\n"))
     #expect(outcome.output.contains("\"goal\" as G OW L (from the dictionary)"))
     let objects = try await program.run("pronounce", "--json", "привет").objects
     #expect(objects.first?["pronunciations"] as? [String] == [])

@@ -70,6 +70,18 @@ struct ConfigurationTests {
       ])
   }
 
+  @Test("A setting that files cannot contain is reported with the option for it, not as an unknown key")
+  func optionInFile() throws {
+    let names = Settings.list.filter { !$0.isInFiles }.map(\.name)
+    try #require(names.contains("config"))
+    for name in names {
+      #expect(
+        try faults(sources(system: "\(name): x\n")) == [
+          "\(folder.path)/etc/vocatived.yaml:1: \"\(name)\" is not allowed in a file; use the option --\(name)"
+        ])
+    }
+  }
+
   @Test("A misspelt variable and an invalid value are reported, and other programs' variables are ignored")
   func faultsOfEnvironment() throws {
     let faults = try faults(

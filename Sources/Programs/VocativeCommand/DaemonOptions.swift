@@ -25,9 +25,9 @@ struct DaemonOptions: ParsableArguments {
   @Flag(help: "Use your own folders, even if the daemon runs.")
   var local = false
 
-  /// Returns the reply of the running daemon, and says so on standard error; nil if no daemon runs, or it must not be asked.
+  /// Returns the reply of the running daemon, and reports its use on standard error; nil if no daemon runs, or it must not be asked.
   ///
-  /// - Parameter isSilent: Whether an earlier request has said so.
+  /// - Parameter isSilent: Whether an earlier request has reported this.
   /// - Throws: `ControlFault` if the daemon refuses the request, or `UnreachableDaemon`.
   func reply(to request: ControlRequest, isSilent: Bool = false) async throws -> ControlReply? {
     guard !local else { return nil }

@@ -80,7 +80,10 @@ struct AssistantOptions: ParsableArguments {
 extension SampleData {
   /// The help of every option for sample data.
   static var help: String {
-    "Use sample data, which is discarded at the end (default: replay, evaluate, and ask with --assistant do so if there is no data)."
+    """
+    Use sample data for Money and Messages, which is discarded at the end (default: off; replay, evaluate, and ask with \
+    --assistant use it if there is no data).
+    """
   }
 }
 

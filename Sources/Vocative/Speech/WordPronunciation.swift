@@ -55,7 +55,7 @@ public struct WordPronunciation: Codable, Equatable, Sendable {
 
   /// Creates an entry for a word without a known pronunciation.
   public init(unknown word: String) {
-    self.init(unknown: word, because: "its pronunciation is unknown; add one")
+    self.init(unknown: word, because: "its pronunciation is unknown")
   }
 
   private init(unknown word: String, because explanation: String) {

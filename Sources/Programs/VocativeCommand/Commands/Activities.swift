@@ -7,8 +7,8 @@ struct Activities: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List resumable activities, and continue one.",
     discussion: """
-      If the daemon runs, these commands show and change its activities, and say so on standard error. --local and --intents use your \
-      own folders.
+      If the daemon runs, these commands show and change its activities, and report this on standard error. --local and \
+      --intents use your own folders.
       """,
     subcommands: [Search.self, Continue.self, Clear.self], defaultSubcommand: Search.self)
 

@@ -8,11 +8,11 @@ struct Assistants: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List, enable and disable the installed assistants.",
     discussion: """
-      If the daemon runs, these commands show and change its assistants, and say so on standard error. The microphone stays open, and \
-      requests that run are finished. --local shows and changes the assistants of your own commands.
+      If the daemon runs, these commands show and change its assistants, and report this on standard error. The microphone stays \
+      open, and requests that run are finished. --local shows and changes the assistants of your own commands.
 
-      Assistants are installed as NAME.intents.yaml in $XDG_CONFIG_HOME/vocative/assistants, /etc/vocative/assistants or \
-      /usr/share/vocative/assistants; the first folder with a name wins.
+      Assistants are installed as NAME.intents.yaml, or apps as NAME.app.yaml, in $XDG_CONFIG_HOME/vocative/assistants, \
+      /etc/vocative/assistants or /usr/share/vocative/assistants; the first folder with a name wins.
       """,
     subcommands: [List.self, Enable.self, Disable.self, Choices.self, Forget.self], defaultSubcommand: List.self)
 

@@ -9,7 +9,7 @@ struct Contacts: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List, add and remove the contacts of the assistant Messages.",
     discussion: """
-      If the daemon runs, these are its contacts, and the commands say so on standard error. --local uses your own folders.
+      If the daemon runs, these commands use its contacts, and report this on standard error. --local uses your own folders.
 
       Contacts and groups are also read from vCard files, *.vcf, in $XDG_CONFIG_HOME/vocative/contacts and /etc/vocative/contacts, and \
       followed as they change. Contacts that are added are in the folder contacts beside the data of the assistants.

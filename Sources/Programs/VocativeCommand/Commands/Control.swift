@@ -60,7 +60,7 @@ struct Unmute: AsyncParsableCommand {
 /// `vocative reload`: reloads the configuration of a running daemon.
 struct Reload: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Reload the configuration and the assistant.",
+    abstract: "Reload the configuration and the assistants.",
     discussion: "If the reload fails, the command prints the reason, and the daemon keeps the current configuration.")
   @OptionGroup var options: ControlOptions
   func run() async throws { try await options.send(.reload) }
@@ -81,13 +81,13 @@ struct VoiceCommand: AsyncParsableCommand {
     commandName: "voice", abstract: "Show or change the volume, the speed and the voice of the daemon, across restarts.")
   @OptionGroup var options: ControlOptions
 
-  @Option(help: ArgumentHelp("The volume in percent, from 10 to 150 (default: as it is).", valueName: "percent"))
+  @Option(help: ArgumentHelp("The volume in percent, from 10 to 150 (default: unchanged).", valueName: "percent"))
   var volume: Int?
 
-  @Option(help: ArgumentHelp("The speed in percent, from 50 to 200 (default: as it is).", valueName: "percent"))
+  @Option(help: ArgumentHelp("The speed in percent, from 50 to 200 (default: unchanged).", valueName: "percent"))
   var speed: Int?
 
-  @Option(help: ArgumentHelp("The voice of the speech engine (default: as it is).", valueName: "name"))
+  @Option(help: ArgumentHelp("The voice of the speech engine (default: unchanged).", valueName: "name"))
   var voice: String?
 
   func run() async throws {

@@ -6,8 +6,8 @@ struct Donations: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List and delete past requests, from which suggestions come.",
     discussion: """
-      If the daemon runs, these commands show and change what it learned, and say so on standard error. --local and --intents use your \
-      own folders.
+      If the daemon runs, these commands show and change what it learned, and report this on standard error. --local and \
+      --intents use your own folders.
       """,
     subcommands: [List.self, Delete.self], defaultSubcommand: List.self)
 

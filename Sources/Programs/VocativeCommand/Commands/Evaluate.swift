@@ -52,12 +52,14 @@ struct Evaluate: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A manifest of recordings without the keyphrases, for false alarms (default: none).", valueName: "manifest"))
+      "A manifest of recordings without the keyphrases, for false alarms; needs --phrases (default: none).",
+      valueName: "manifest"))
   var negatives: String?
 
   @Option(
     help: ArgumentHelp(
-      "A calibration file from \"vocative tune\" with thresholds (default: the untuned thresholds).", valueName: "file"))
+      "A calibration file from \"vocative tune\" with thresholds; needs --phrases (default: the untuned thresholds).",
+      valueName: "file"))
   var calibration: String?
 
   @Option(help: ArgumentHelp("Noise to mix in; needs --snr (default: none).", valueName: "file"))

@@ -6,8 +6,8 @@ struct Features: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the features of the assistants, and turn them on and off.",
     discussion: """
-      If the daemon runs, these commands show and change its features, and say so on standard error. --local and --intents use your \
-      own folders.
+      If the daemon runs, these commands show and change its features, and report this on standard error. --local and --intents \
+      use your own folders.
       """,
     subcommands: [List.self, Enable.self, Disable.self], defaultSubcommand: List.self)
 
@@ -22,7 +22,7 @@ struct Features: AsyncParsableCommand {
   struct Enable: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Turn a feature on.",
-      discussion: "It may use what it asks a permission for, without asking.")
+      discussion: "This also grants the permissions that the feature asks for.")
     @OptionGroup var options: MemoryOptions
     @Argument(help: "The feature, such as notes.Presentation.")
     var feature: String

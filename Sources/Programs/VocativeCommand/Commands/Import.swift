@@ -10,12 +10,12 @@ struct Import: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Convert sentences of Home Assistant, Rhasspy or voice2json to an intents file.",
     discussion: """
-      Home Assistant's sentences are YAML or JSON. A house is its .storage/core.area_registry, core.floor_registry, core.entity_registry \
-      and core.device_registry, or YAML lists under areas, floors and entities. Rhasspy's and voice2json's sentences are sentences.ini \
-      with its slot files. All such files of a folder are read. With --home-assistant, the house is that of a running Home Assistant, \
-      its conversation agent performs the requests, and the files are its sentences; without files, those of the Python package \
-      home-assistant-intents are used. Parts that an intents file cannot express are reported on standard \
-      error, with file and line.
+      Home Assistant's sentences are YAML or JSON. A house is its .storage/core.area_registry, core.floor_registry, \
+      core.entity_registry and core.device_registry, or YAML lists under areas, floors and entities. Rhasspy's and voice2json's \
+      sentences are sentences.ini with its slot files. All such files of a folder are read. With --home-assistant, the house is \
+      that of a running Home Assistant, its conversation agent performs the requests, and the files are its sentences; without \
+      files, those of the Python package home-assistant-intents are used. Parts that an intents file cannot express are reported \
+      on standard error, with file and line.
 
       Exit status: 0 if an intent was converted, 65 if no intent could be converted or a file has faults, 66 if a file is missing.
       """)
@@ -31,7 +31,7 @@ struct Import: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The handler of the intents: hermes for skills on the broker, for Rhasspy's, or home-assistant (default: none).",
+      "The handler of the intents: hermes for skills on an MQTT broker, or home-assistant (default: none).",
       valueName: "name"))
   var handler: ImportedAssistant.Handler?
 

@@ -11,7 +11,8 @@ struct Pronounce: AsyncParsableCommand {
       model. A word in neither is guessed from its letters. Rules derive regular variants for commands; a \
       pronunciation of your own turns them off for its word.
 
-      If the daemon runs, these are its dictionaries, and the command says so on standard error. --local and --model use your own.
+      If the daemon runs, the command uses its dictionaries, and reports this on standard error. --local and --model use your \
+      own.
       Exit status: 1 if a word has no pronunciation.
       """)
 
@@ -29,7 +30,8 @@ struct Pronounce: AsyncParsableCommand {
   func run() async throws {
     let (entries, dictionary) = try await pronunciations()
     for word in entries {
-      let remedy = word.isUncertain ? "; write how it sounds in \(dictionary)" : ""
+      let isUnknown = word.pronunciations.isEmpty && !SpokenText.words(of: word.word).isEmpty
+      let remedy = word.isUncertain || isUnknown ? "; write how it sounds in \(dictionary)" : ""
       StandardOutput.line(json ? word.json : word.line + remedy)
       if !json { for variant in word.variants { StandardOutput.line("  " + variant.line) } }
     }

@@ -7,8 +7,8 @@ struct Shortcuts: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Manage your own phrases for requests.",
     discussion: """
-      If the daemon runs, these commands show and change its shortcuts, and say so on standard error. --local, --intents and --model use \
-      your own folders.
+      If the daemon runs, these commands show and change its shortcuts, and report this on standard error. --local, --intents \
+      and --model use your own folders.
 
       Exit status: 0 on success, 1 if a phrase is refused or there is no such shortcut.
       """,

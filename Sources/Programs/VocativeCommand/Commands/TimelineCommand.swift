@@ -8,7 +8,8 @@ struct TimelineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "timeline", abstract: "List recent requests and their results.",
     discussion: """
-      If the daemon runs, this is its timeline, and the command says so on standard error. --local and --intents use your own folders.
+      If the daemon runs, the command uses its timeline, and reports this on standard error. --local and --intents use your own \
+      folders.
 
       The timeline keeps the latest \(Timeline.maxEntries) starts and ends of requests. Private requests appear without their contents.
       """)

@@ -13,9 +13,9 @@ struct Tune: AsyncParsableCommand {
       listen", "vocative replay" and "vocatived" follow while they run. The command tunes the wake phrases, or all phrases of an \
       assistant without wake phrases. Phrases that it does not tune keep their thresholds.
 
-      If the daemon runs, the command tunes the phrases of its assistants and gives it the thresholds, and says so on standard error. \
-      The daemon holds the microphone: stop it while you record with --save, and read the recordings with --recordings when it runs \
-      again. --local and --output write a file of your own.
+      If the daemon runs, the command tunes the phrases of its assistants and gives it the thresholds, and reports this on \
+      standard error. The daemon holds the microphone: stop it while you record with --save, and read the recordings with \
+      --recordings when it runs again. --local and --output write a file of your own.
 
       --recordings reads a manifest in the format of "vocative evaluate", or a folder with a folder for each phrase, as in \
       recordings/hey assistant/1.wav. --negatives reads manifests (.jsonl), folders and files of audio without the phrases.

@@ -57,10 +57,13 @@ struct ConfigurationFile {
   }
 
   private mutating func receive(_ name: String, _ nameNode: Node, _ node: Node) {
-    let settings = Settings.list.filter(\.isInFiles)
-    guard let setting = settings.first(where: { $0.name == name }) else {
-      let nearest = NearestName.of(name, among: settings.map(\.name))
+    guard let setting = Settings.list.first(where: { $0.name == name }) else {
+      let nearest = NearestName.of(name, among: Settings.list.filter(\.isInFiles).map(\.name))
       fault(nameNode, "unknown key \"\(name)\"; did you mean \"\(nearest)\"?")
+      return
+    }
+    guard setting.isInFiles else {
+      fault(nameNode, "\"\(name)\" is not allowed in a file; use the option --\(name)")
       return
     }
     guard case .scalar(let scalar) = node, !scalar.string.isEmpty, node.null == nil else {

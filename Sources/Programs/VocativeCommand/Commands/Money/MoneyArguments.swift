@@ -3,10 +3,15 @@ public import BankStatements
 public import Money
 public import Vocative
 
-extension CurrencyAmount: ExpressibleByArgument {
+extension CurrencyAmount {
   /// Creates an amount from a command line: `12.50`, `$1,240`.
-  public init?(argument: String) {
-    guard let match = argument.wholeMatch(of: #/(-?)\$?(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,2}))?/#) else { return nil }
+  init(option: String) throws {
+    guard let amount = Self(written: option) else { throw ValidationError("expected an amount, as in 12.50") }
+    self = amount
+  }
+
+  private init?(written text: String) {
+    guard let match = text.wholeMatch(of: #/(-?)\$?(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,2}))?/#) else { return nil }
     let cents = (match.3 ?? "") + String(repeating: "0", count: 2 - (match.3?.count ?? 0))
     self.init(decimal: "\(match.1)\(match.2.filter { $0 != "," }).\(cents)")
   }

@@ -10,8 +10,8 @@ struct MoneyCommand: AsyncParsableCommand {
     commandName: "money",
     abstract: "Manage your accounts, goals and expenses.",
     discussion: """
-      Everything that Money says comes from one database. If the daemon runs, these commands show and change its database, and say so \
-      on standard error; the daemon understands new names at once. --local uses your own.
+      Everything that Money says comes from one database. If the daemon runs, these commands show and change its database, and \
+      report this on standard error; the daemon understands new names at once. --local uses your own.
 
       Exit status: 0 on success, 1 if there is no such goal or expense, or a name or an amount is refused.
       """,

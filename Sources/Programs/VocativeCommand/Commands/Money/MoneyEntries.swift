@@ -10,7 +10,7 @@ struct MoneyIncome: AsyncParsableCommand {
   @OptionGroup var entry: EntryOptions
   @Option(help: "The account: personal or shared.")
   var account = SpendingAccount.personal
-  @Argument(help: "The amount.")
+  @Argument(help: "The amount.", transform: CurrencyAmount.init(option:))
   var amount: CurrencyAmount
   @Argument(help: "What it is for (default: nothing).")
   var description = ""
@@ -37,7 +37,7 @@ struct MoneySpend: AsyncParsableCommand {
   var expense: String?
   @Option(help: "The account: personal or shared (default: that of the expense, or personal).")
   var account: SpendingAccount?
-  @Argument(help: "The amount.")
+  @Argument(help: "The amount.", transform: CurrencyAmount.init(option:))
   var amount: CurrencyAmount
   @Argument(help: "What it is for (default: nothing).")
   var description = ""
@@ -80,7 +80,7 @@ struct MoneyBalance: AsyncParsableCommand {
   @OptionGroup var options: MoneyOptions
   @Option(help: "The account: personal, shared or protected.")
   var account = MoneyStore.AccountKind.personal
-  @Argument(help: "The balance.")
+  @Argument(help: "The balance.", transform: CurrencyAmount.init(option:))
   var balance: CurrencyAmount
 
   func run() async throws {

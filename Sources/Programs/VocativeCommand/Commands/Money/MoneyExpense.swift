@@ -19,7 +19,7 @@ struct MoneyExpense: AsyncParsableCommand {
     var from = SpendingAccount.personal
     @Argument(help: "The name.")
     var name: String
-    @Argument(help: "The budget of a period.")
+    @Argument(help: "The budget of a period.", transform: CurrencyAmount.init(option:))
     var budget: CurrencyAmount
 
     func validate() throws {
@@ -54,7 +54,9 @@ struct MoneyExpense: AsyncParsableCommand {
   struct Change: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Change the budget, the period or the account of an expense.")
     @OptionGroup var options: MoneyOptions
-    @Option(help: ArgumentHelp("The budget of a period (default: unchanged).", valueName: "amount"))
+    @Option(
+      help: ArgumentHelp("The budget of a period (default: unchanged).", valueName: "amount"),
+      transform: CurrencyAmount.init(option:))
     var budget: CurrencyAmount?
     @Option(help: "The period of the budget: weekly or monthly (default: unchanged).")
     var period: Expense.Period?

@@ -17,15 +17,17 @@ struct MoneyGoal: AsyncParsableCommand {
     var shared = false
     @Flag(help: "Protect the goal with the passphrase.")
     var protected = false
-    @Option(help: ArgumentHelp("The amount that is saved already.", valueName: "amount"))
-    var saved = CurrencyAmount(cents: 0)
+    @Option(
+      help: ArgumentHelp("The amount that is saved already (default: 0).", valueName: "amount"),
+      transform: CurrencyAmount.init(option:))
+    var saved: CurrencyAmount?
     @Argument(help: "The name.")
     var name: String
-    @Argument(help: "The amount to save.")
+    @Argument(help: "The amount to save.", transform: CurrencyAmount.init(option:))
     var target: CurrencyAmount
 
     func validate() throws {
-      guard saved.cents >= 0 else { throw ValidationError("--saved must not be negative") }
+      guard saved?.cents ?? 0 >= 0 else { throw ValidationError("--saved must not be negative") }
       guard target.cents > 0 else { throw ValidationError("the amount to save must be more than zero") }
     }
 
@@ -33,7 +35,7 @@ struct MoneyGoal: AsyncParsableCommand {
       let store = try await options.store()
       if let fault = try await store.fault(inGoalName: name) { throw MoneyRefusal(fault) }
       let kind: GoalKind = shared ? (protected ? .sharedProtected : .shared) : (protected ? .protected : .personal)
-      let goal = try await store.addGoal(named: name, saved: saved, target: target, kind: kind)
+      let goal = try await store.addGoal(named: name, saved: saved ?? CurrencyAmount(cents: 0), target: target, kind: kind)
       options.print(GoalLine(goal, result: "added"))
     }
   }
@@ -64,7 +66,7 @@ struct MoneyGoal: AsyncParsableCommand {
     var from: String?
     @Argument(help: "The name.")
     var name: String
-    @Argument(help: "The amount.")
+    @Argument(help: "The amount.", transform: CurrencyAmount.init(option:))
     var amount: CurrencyAmount
 
     func validate() throws {
