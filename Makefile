@@ -7,7 +7,7 @@
 # make programs  Build the programs, manual pages and completions that "make install" installs below PREFIX (/usr/local).
 # make install, make uninstall   Install or remove the programs and the service without a package.
 # make accuracy BENCH=folder   Measure every set of recordings in a folder, also with plain PocketSphinx. Results are in .build/accuracy.
-# make rooms OUT=folder   Synthesise every phrase with many voices in many rooms, as recordings for measurements.
+# make rooms OUT=folder   Synthesize every phrase with many voices in many rooms, as recordings for measurements.
 # make acoustic-network   Train the network that scores senones. RECORDINGS="a.jsonl b.jsonl" adds recordings; OUT=file writes another file.
 # make test-page      Test the page in headless Chromium. Installs chromium, and packages from PyPI into .build.
 # make test-import    Compare the import of Home Assistant's English sentences with hassil. Fetches both from PyPI into .build.
@@ -91,7 +91,7 @@ demo: release
 	  echo "No sound card found. The spoken answer is in .build/demo/answer.wav"; \
 	fi
 
-# Tests are optimised and have a build folder of their own: unoptimised, they take almost twice the processor time.
+# Tests are optimized and have a build folder of their own: unoptimized, they take almost twice the processor time.
 TEST_BUILD := --scratch-path .build/tests -Xswiftc -O
 
 # Prints the failures again at the end, after thousands of lines of output.

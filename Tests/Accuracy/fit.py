@@ -22,7 +22,7 @@ Options:
     --threshold 0.3     the minimum confidence
     --right-share 0.5   weights the examples of each set so that this share of them is right; by default they are not weighted
     --shift X           adds X to the fitted intercept, as the default weights do, before the table is printed (default 0)
-    --ridge 0.001       strength of the penalty on standardised weights, a guard against redundant features
+    --ridge 0.001       strength of the penalty on standardized weights, a guard against redundant features
     --snr clean,6,10    uses these conditions only
     --only A,B          uses these sets only
     --keep-grammars     only leaves out a set's own recordings, not those of other sets that were played to its grammar: with two
@@ -30,7 +30,7 @@ Options:
     --json OUT          writes the tables and the weights as JSON
 
 An example is a recording whose nearest sentence has evidence, accepted or not. It is right if the sentence has the expected intent
-and slots. A recording that the recogniser rejects without a sentence has no evidence: it is not an example, but counts as rejected.
+and slots. A recording that the recognizer rejects without a sentence has no evidence: it is not an example, but counts as rejected.
 
 A set is left out completely: its recordings, and every recording played to its grammar (but see --keep-grammars). Each set has the same weight in a fit,
 however many recordings it has, and within a set each example has the same weight unless --right-share is given.
@@ -40,7 +40,7 @@ For each set that is left out the output has two lines, "now" (the confidence in
 score, log loss), the right, wrong, rejected and asked shares of its own commands at the threshold, and the share of its recordings that is
 refused by other grammars. Then come the bins of each set, and the final weights fitted to all sets, as Swift.
 
-The figures reuse the recognised sentence. A different confidence also changes when a command is answered in a
+The figures reuse the recognized sentence. A different confidence also changes when a command is answered in a
 pause; only a new run of `vocative evaluate` shows that effect.
 """
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Synthesises every phrase of the assistants, and easily confused words, with many voices in many rooms.
+"""Synthesizes every phrase of the assistants, and easily confused words, with many voices in many rooms.
 
     make rooms OUT=folder [SEED=1] [KINDS=opposites,money] [FROM=manifest.jsonl] [SAMPLE=1]
     rooms.py OUT [--seed N] [--kinds a,b] [--groups a,b] [--each N]
@@ -7,7 +7,7 @@
     rooms.py OUT --sample [--seed N]
 
 OUT receives a folder for each kind and group of voices, such as opposites-a, with recordings, manifests, and set.json, which names the
-grammar. With --from, the recordings of another manifest are placed in the rooms instead of synthesised sentences. Equal seeds
+grammar. With --from, the recordings of another manifest are placed in the rooms instead of synthesized sentences. Equal seeds
 give equal samples with equal versions of the voices. OUT/README.md describes the output.
 """
 
@@ -235,7 +235,7 @@ def main():
     parser.add_argument("--sample", action="store_true", help="write the small sample in Audio/rooms")
     parser.add_argument("--from", dest="source", help="place the recordings of this manifest in the rooms")
     parser.add_argument(
-        "--cache", type=Path, default=ROOT / ".build" / "rooms" / "speech", help="folder for synthesised sentences (default: .build)")
+        "--cache", type=Path, default=ROOT / ".build" / "rooms" / "speech", help="folder for synthesized sentences (default: .build)")
     options = parser.parse_args()
     if unknown := [kind for kind in options.kinds.split(",") if kind not in KINDS]:
         parser.error(f"unknown kind {', '.join(unknown)}: choose from {', '.join(KINDS)}")

@@ -46,7 +46,7 @@ struct PassphraseTests {
     try await pipeline.play(
       SampleSource(try await speech(["hey assistant, protected goal", "seven green buckets", Self.passphrase])))
     #expect(pipeline.spokenTexts.last?.contains(Self.balance) == true, "\(pipeline.spokenTexts)")
-    #expect(log.messages.count { $0.contains("recognised") } >= 3)
+    #expect(log.messages.count { $0.contains("recognized") } >= 3)
     let leaks = log.messages.filter { line in Self.words.contains { line.contains($0) } }
     #expect(leaks.isEmpty, "\(leaks)")
     let shown = pipeline.events.filter { event in

@@ -9,7 +9,7 @@ extension TurnLoop {
   func log(_ understanding: Understanding, samples: Int) async {
     guard logger.logLevel <= .debug else { return }
     let words = await conversation.isPrivate(understanding) ? understanding.kind : "\(understanding)"
-    logger.debug("recognised \(samples) samples as \(words)")
+    logger.debug("recognized \(samples) samples as \(words)")
   }
 
   /// Returns whether a keyphrase is the phrase of a private intent.

@@ -21,7 +21,7 @@ extension BenchReport {
   // MARK: Commands
 
   private static let commandHeader = [
-    "Set", "Fitted to", "Condition", "Recogniser", "Count", "Right %", "Wrong %", "Rejected %", "Asked %", "Asked, best is right",
+    "Set", "Fitted to", "Condition", "Recognizer", "Count", "Right %", "Wrong %", "Rejected %", "Asked %", "Asked, best is right",
     "Opposites %", "Errors relative to plain", "Latency p50 ms", "p95 ms", "Time relative to plain",
   ]
 

@@ -6,7 +6,7 @@ public enum FittedSets {
   /// The parts that were fitted on each set, by the set's name.
   public static let reasons: [String: String] = [
     "home": "the acoustic network, the weights of the confidence, and the rules of pronunciation",
-    "barista": "the acoustic network, the weights of the confidence, and settings of the recogniser",
+    "barista": "the acoustic network, the weights of the confidence, and settings of the recognizer",
     "wake": "the acoustic network, and the thresholds and the comparison of keyphrases",
   ]
 

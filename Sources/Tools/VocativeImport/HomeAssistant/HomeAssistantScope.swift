@@ -60,7 +60,7 @@ struct HomeAssistantScope {
               } ?? ""))
         }
         if case .wildcard = list {
-          throw Obstacle(reason: "{\(listName)} is a wildcard, which a closed grammar cannot recognise")
+          throw Obstacle(reason: "{\(listName)} is a wildcard, which a closed grammar cannot recognize")
         }
         mentions.append(Mention(slot: slot, listName: listName, list: list))
       }

@@ -12,7 +12,7 @@ extension PhraseTuning {
     lines.append(alarmLine("your recordings without it", own, in: ownAlarms))
     lines += supportLines(rate)
     if bundled.hours > 0 {
-      lines.append(alarmLine("bundled sentences (synthesised, as a substitute for real speech)", bundled, in: bundledAlarms))
+      lines.append(alarmLine("bundled sentences (synthesized, as a substitute for real speech)", bundled, in: bundledAlarms))
     }
     if !similarAlarms.isEmpty {
       let sentences = similarAlarms.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")
