@@ -66,6 +66,8 @@ grep -q "log-level: debug" /etc/vocative/vocatived.yaml || fail "removing has de
 
 echo "install again, purge"
 install_package "$package"
+# "vocative setup" keeps the previous settings in this file, which dpkg deletes with the settings.
+cp /etc/vocative/vocatived.yaml /etc/vocative/vocatived.yaml.bak
 dpkg --purge vocative > "$work/log" 2>&1 || { cat "$work/log" >&2; fail "not purged"; }
 for path in /etc/vocative /usr/share/vocative /var/lib/vocative /usr/bin/vocatived /usr/bin/vocative /usr/lib/systemd/system/vocatived.service \
   /usr/lib/sysusers.d/vocative.conf /usr/share/man/man1/vocative.1.gz /usr/share/man/man8/vocatived.8.gz /usr/share/doc/vocative \

@@ -92,7 +92,10 @@ package struct Settings: Sendable {
     "The lowest level of messages in the log; only \"debug\" and below include the spoken words.")
   package let focus = Setting(
     "focus", .text("topic"), applies: .atOnce,
-    "Log everything about one feature or intent, such as Money.Goals, with the spoken words, and only warnings of everything else."
+    """
+    Log everything about one feature or intent, such as Money.Goals, with the spoken words, and only warnings and errors of \
+    everything else.
+    """
   )
   package let controlSocket = Setting(
     "control-socket", SettingKind.path("path").map(ControlSocket.init), default: .user,
