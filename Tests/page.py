@@ -96,6 +96,15 @@ def check_accessibility(page, what):
     done(f"axe-core finds no violation: {what}")
 
 
+def wait_for_script(page, expression):
+    """Waits until an expression is true; the page's content security policy can prevent Playwright's own wait."""
+    for _ in range(600):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"never true: {expression}")
+
+
 def picture(page, name, **options):
     if SCREENSHOTS:
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
@@ -275,6 +284,31 @@ def test_daemon(browser, folder, environment):
         trigger("vacation goal", environment)
         expect(page.locator("#card h3")).to_have_text("🏖 Summer Vacation", timeout=WAIT)
         done("the daemon's page shows triggered requests")
+
+        # Every answer updates the shortcuts. The update arrives while the user types, and the button takes the focus.
+        phrase = "give me the big picture"
+        page.locator("#new-phrase").fill(phrase)
+        page.locator("#new-requests").fill("vacation goal")
+        trigger("vacation goal", environment)
+        wait_for_script(page, "waiting.has('shortcuts')")
+        page.locator("form.new button").hover()
+        page.mouse.down()
+        page.wait_for_timeout(200)
+        expect(page.locator("#new-phrase")).to_have_value(phrase)
+        page.mouse.up()
+        expect(page.locator("#message")).to_have_text("Shortcut added.", timeout=WAIT)
+        expect(page.locator("#shortcuts")).to_contain_text(f"“{phrase}”")
+        expect(page.locator("#new-phrase")).to_have_value("")
+        done("an update of the shortcuts waits until their form is submitted")
+        page.locator("#new-phrase").fill(phrase)
+        page.get_by_role("link", name="Settings").focus()
+        trigger("vacation goal", environment)
+        wait_for_script(page, "waiting.has('shortcuts')")
+        expect(page.locator("#new-phrase")).to_have_value(phrase)
+        page.locator("#new-phrase").fill("")
+        page.get_by_role("link", name="Settings").focus()
+        wait_for_script(page, "!waiting.has('shortcuts')")
+        done("an update of the shortcuts waits while their form is filled in, and appears when it is empty")
         page.get_by_role("link", name="Settings").click()
         check_accessibility(page, "the settings")
         picture(page, "settings", full_page=True)

@@ -3,12 +3,19 @@
 const part = (name) => document.getElementById(name);
 const waiting = new Map();
 
-// Replaces a part of the page. While the user types in the part, the update waits.
+// Whether the user presses a button of a part, or fills in a form of it. Not every browser moves the focus to a pressed button.
+function isInUse(place) {
+  if (place.querySelector("button:active")) return true;
+  const fields = [...place.querySelectorAll("input:not([type=hidden]), textarea")];
+  if (fields.some((field) => field.value !== field.defaultValue)) return true;
+  return fields.length > 0 && place.contains(document.activeElement) && document.activeElement.closest("form") !== null;
+}
+
+// Replaces a part of the page. While the user fills in a form of the part, the update waits.
 function show(name, html) {
   const place = part(name);
   if (!place) return;
-  const editing = place.contains(document.activeElement) && document.activeElement.matches("input, textarea");
-  if (editing) {
+  if (isInUse(place)) {
     waiting.set(name, html);
     return;
   }
@@ -30,7 +37,10 @@ function count() {
 count();
 setInterval(count, 250);
 
-document.addEventListener("focusout", () => setTimeout(() => waiting.forEach((html, name) => show(name, html)), 0));
+// The timeout lets the focus arrive at the next element, and a click submit its form.
+for (const name of ["focusout", "click", "reset"]) {
+  document.addEventListener(name, () => setTimeout(() => waiting.forEach((html, name) => show(name, html)), 0));
+}
 
 const events = new EventSource(document.body.dataset.events);
 for (const name of ["state", "heard", "card", "shortcuts", "timeline", "activities", "features"]) {
