@@ -8,12 +8,14 @@ import VocativeTestSupport
 struct RoomArbiterTests {
   /// Returns a claim of another box, this many seconds later on both clocks.
   private func claim(
-    _ number: Int?, score: Double = 40, level: Double = -20, isAnswering: Bool = false, after seconds: Double
+    _ number: Int?, score: Double = 40, level: Double = -20, isAnswering: Bool = false, after seconds: Double,
+    isRetained: Bool = false
   ) -> MosquittoMessage {
     let heard =
       number.map { #""heard":{"number":\#($0),"score":\#(score),"level":\#(level),"isAnswering":\#(isAnswering)},"# } ?? ""
     return MosquittoMessage(
-      topic: "vocative/rooms/attic/heard", text: #"{"room":"attic",\#(heard)"instance":"attic-1","sent":\#(100 + seconds)}"#)
+      topic: "vocative/rooms/attic/heard", text: #"{"room":"attic",\#(heard)"instance":"attic-1","sent":\#(100 + seconds)}"#,
+      isRetained: isRetained)
   }
 
   private func arbiter(
@@ -50,15 +52,14 @@ struct RoomArbiterTests {
     let call = TurnCall(phrase: "hey assistant", score: 40, level: -40)
     arbiter.didHear(call)
     let start = ContinuousClock.now
-    func forged(_ instance: Int, level: Double) -> MosquittoMessage {
-      MosquittoMessage(
-        topic: "vocative/rooms/attic/heard",
-        text: """
-          {"room":"attic","heard":{"number":1,"score":40,"level":\(level),"isAnswering":false},"instance":"made-up-\(instance)","sent":100}
-          """)
+    func forge(_ instance: Int, level: Double) {
+      for heard in ["", #""heard":{"number":1,"score":40,"level":\#(level),"isAnswering":false},"#] {
+        let text = #"{"room":"attic",\#(heard)"instance":"made-up-\#(instance)","sent":100}"#
+        arbiter.receive(MosquittoMessage(topic: "vocative/rooms/attic/heard", text: text), arrival: start)
+      }
     }
-    for instance in 1...100 { arbiter.receive(forged(instance, level: -20), arrival: start) }
-    arbiter.receive(forged(101, level: -90), arrival: start)
+    for instance in 1...100 { forge(instance, level: -20) }
+    forge(101, level: -90)
     #expect(await arbiter.mayAnswer(call), "the last is the one that counts")
   }
 
@@ -93,6 +94,51 @@ struct RoomArbiterTests {
   func arrival() async throws {
     #expect(try await !answers(to: { claim(1, after: $0) }, seconds: 0.2))
     #expect(try await answers(to: { claim(1, after: $0) }, seconds: 30))
+  }
+
+  /// - Parameter isRetained: Whether the other box is only known from a retained message.
+  @Test("A wake phrase that another box repeats when it connects again is not a new one", arguments: [false, true])
+  func repetition(isRetained: Bool) async throws {
+    var times = RoomArbiter.Times()
+    times.window = .zero
+    let arbiter = try arbiter(knowing: ["attic"], times: times)
+    arbiter.connect { _ in }
+    let (now, hour) = (ContinuousClock.now, 3600.0)
+    if !isRetained { arbiter.receive(claim(nil, after: -1), arrival: now - .seconds(hour + 1)) }
+    arbiter.receive(claim(7, isAnswering: true, after: 0, isRetained: isRetained), arrival: now - .seconds(hour))
+    if !isRetained {
+      arbiter.disconnect()
+      arbiter.connect { _ in }
+    }
+    let call = TurnCall(phrase: "hey assistant", score: 40, level: -40)
+    arbiter.didHear(call)
+    arbiter.receive(claim(7, isAnswering: true, after: hour), arrival: now)
+    #expect(await arbiter.mayAnswer(call))
+    arbiter.didHear(call)
+    arbiter.receive(claim(8, after: hour + 0.1), arrival: now + .seconds(0.1))
+    #expect(await !arbiter.mayAnswer(call), "the next wake phrase counts")
+  }
+
+  @Test("A wake phrase that was missed during an outage of the broker is not announced as a new one after it")
+  func outage() async throws {
+    var times = RoomArbiter.Times()
+    times.window = .zero
+    let arbiter = try arbiter(knowing: ["attic"], times: times)
+    let attic = RoomArbiter(room: try #require(RoomName("attic")), knownRooms: [], times: times, logger: .silent)
+    let relay: @Sendable (MosquittoMessage) -> Void = { arbiter.receive($0, arrival: .now) }
+    arbiter.connect { _ in }
+    attic.connect(publish: relay)
+    attic.disconnect()
+    let call = TurnCall(phrase: "hey assistant", score: 40, level: -40)
+    attic.didHear(call)
+    #expect(await attic.mayAnswer(call))
+    attic.connect(publish: relay)
+    arbiter.didHear(call)
+    #expect(await arbiter.mayAnswer(call))
+    // A wake phrase after the outage is announced.
+    attic.didHear(TurnCall(phrase: "hey assistant", score: 40, level: -20))
+    arbiter.didHear(call)
+    #expect(await !arbiter.mayAnswer(call))
   }
 
   /// Returns whether a box answers if a better claim arrives this late, from a box that sent a claim every hour for a day.

@@ -104,8 +104,11 @@ struct RoomsTests {
     try await broker.start()
     let watcher = try await Skill(port: broker.port)
     for room in ["near", "far"] { _ = await watcher.find("vocative/rooms/\(room)/heard") }
-    try await listen([(near, 1), (far, 0.3)])
+    // The answer of the other room from before does not count.
+    try await listen([(near, 1)])
     #expect(near.said.count == 2)
+    try await listen([(near, 1), (far, 0.3)])
+    #expect(near.said.count == 3)
     #expect(far.said.count == 1)
   }
 }

@@ -29,7 +29,7 @@ public final class RoomArbiter: TurnArbiter {
 
   private struct Other {
     var claim: RoomClaim
-    /// The time at which its wake phrase arrived; nil if the message was outdated.
+    /// The time at which its wake phrase arrived; nil if the wake phrase is old, or the message was outdated.
     var arrival: Duration?
     /// The time of its last message.
     var latest = Duration.zero
@@ -75,17 +75,14 @@ public final class RoomArbiter: TurnArbiter {
 
   /// A connection was established.
   ///
-  /// The box publishes claims with `publish`, and first announces itself.
+  /// The box publishes claims with `publish`, and first announces itself, without a wake phrase from before.
   package func connect(publish: @escaping @Sendable (MosquittoMessage) -> Void) {
-    let message = state.withLock { state in
-      state.publish = publish
-      return claim(state.own)
-    }
-    if let message { publish(message) }
+    state.withLock { $0.publish = publish }
+    if let message = claim(nil) { publish(message) }
   }
 
   /// The connection was lost; the claims of other boxes are outdated.
-  func disconnect() {
+  package func disconnect() {
     state.withLock { state in
       state.publish = nil
       for room in state.others.keys { state.others[room]?.arrival = nil }
@@ -117,7 +114,8 @@ public final class RoomArbiter: TurnArbiter {
       let delay = arrived - .seconds(claim.sent)
       if !message.isRetained { other.offset = other.offset?.taking(delay, at: arrived) ?? ClockOffset(delay, at: arrived) }
       let isFresh = other.offset.map { delay - $0.value <= times.delay } ?? false
-      if claim.heard?.number != other.claim.heard?.number || other.arrival == nil { other.arrival = isFresh ? arrived : nil }
+      // A box's first message, a retained one, and one that repeats a number do not tell when the wake phrase was heard.
+      if claim.heard?.number != other.claim.heard?.number { other.arrival = isFresh && !message.isRetained ? arrived : nil }
       (other.claim, other.latest) = (claim, arrived)
       state.others[sender] = other
     }

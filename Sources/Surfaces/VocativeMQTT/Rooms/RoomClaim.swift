@@ -1,7 +1,7 @@
 import Foundation
 import Mosquitto
 
-/// The last wake phrase of a box, as a message that the broker retains.
+/// The last wake phrase of a box since it connected, as a message that the broker retains.
 struct RoomClaim: Codable, Equatable, Sendable {
   /// A detected wake phrase.
   struct Hearing: Codable, Equatable, Sendable {
@@ -29,7 +29,7 @@ struct RoomClaim: Codable, Equatable, Sendable {
   var instance: String
   /// The time of publication, in seconds of the box's own clock.
   var sent: Double
-  /// The last wake phrase; nil for none yet.
+  /// The last wake phrase; nil for none since the box connected.
   var heard: Hearing?
 
   /// The maximum size in bytes of another box's claim.
