@@ -148,13 +148,30 @@ struct HermesDialogueTests {
     #expect(try Self.receive(.waits, &dialogue) == ["answer ended It is warm."])
     #expect(try Self.receive(.completed, &dialogue).isEmpty)
     // No request waits any more, so the end of the session ends the conversation.
-    #expect(try Self.receive(end(session, "Bye."), &dialogue) == ["hangUp"])
+    #expect(try Self.receive(end(session, "Bye."), &dialogue) == ["hangUp Bye."])
 
     #expect(try Self.receive(.begun, &dialogue) == ["intent Heat"])
     #expect(try Self.receive(.waits, &dialogue).isEmpty)
     let more = Step.message("continueSession", #"{"sessionId": "\#(session)", "text": "How warm?"}"#)
     #expect(try Self.receive(more, &dialogue) == ["answer continued How warm?"])
     #expect(try Self.receive(.completed, &dialogue).isEmpty)
+    #expect(try Self.receive(.state(.idle), &dialogue) == ["ended nominal"])
+  }
+
+  @Test(
+    "A skill that ends its session while the box listens is heard, and the session ends as intended",
+    arguments: ["Never mind.", nil])
+  func endOfQuestion(text: String?) throws {
+    var dialogue = HermesDialogue(site: "kitchen")
+    let start = Step.message("startSession", #"{"siteId": "kitchen", "init": {"type": "action", "text": "Which room?"}}"#)
+    #expect(try Self.receive(start, &dialogue) == ["open Which room? expecting"])
+    #expect(try Self.receive(.opened, &dialogue) == ["started"])
+    #expect(try Self.receive(.state(.awake), &dialogue) == ["startListening"])
+    let session = try #require(dialogue.session?.id)
+    let words = text.map { #", "text": "\#($0)""# } ?? ""
+    let end = Step.message("endSession", #"{"sessionId": "\#(session)"\#(words)}"#)
+    #expect(try Self.receive(end, &dialogue) == [text.map { "hangUp \($0)" } ?? "hangUp"])
+    #expect(try Self.receive(.state(.answering), &dialogue) == ["stopListening"])
     #expect(try Self.receive(.state(.idle), &dialogue) == ["ended nominal"])
   }
 
@@ -233,7 +250,7 @@ struct HermesDialogueTests {
     case .open(_, let text, let followUp): "open \(text ?? "-")\(followUp == nil ? "" : " expecting")"
     case .say(let message, let isMeanwhile): "say \(message.text)\(isMeanwhile ? " meanwhile" : "")"
     case .listen: "listen"
-    case .hangUp: "hangUp"
+    case .hangUp(let text): "hangUp\(text.map { " \($0)" } ?? "")"
     case .disable(let intents): "disable \(intents.sorted().joined(separator: ","))"
     case .refuse(let reason): "refuse \(reason)"
     case .mute(let isOn): "mute \(isOn)"

@@ -203,6 +203,32 @@ struct HermesSkillTests {
     #expect(house.box.said == ["Which goal?", "Fine.", "Later."])
   }
 
+  @Test("A skill that ends its question while the box listens is heard, and its session ends as intended")
+  func endOfQuestion() async throws {
+    let intents = "wake: [hey assistant]\nintents:\n  Goal:\n    phrases: [vacation goal]\n    handler: hermes\n"
+    let house = try await House(intents: intents)
+    let (listening, begin) = AsyncStream.makeStream(of: Void.self)
+    let gate = DispatchSemaphore(value: 0)
+    let source = SampleSource([Int16](repeating: 0, count: 16_000)) { position in
+      guard position >= 8000, position < 8000 + AudioFrame.sampleCount else { return }
+      begin.yield()
+      gate.wait()
+    }
+    let loop = house.box.loop
+    async let heard: Void = loop.run(source)
+    await listening.first { _ in true }
+    try house.skill.publish(
+      "hermes/dialogueManager/startSession", #"{"init": {"type": "action", "text": "Which goal?"}, "siteId": "kitchen"}"#)
+    let session = await house.skill.next("hermes/asr/startListening")?.text("sessionId") ?? ""
+    try house.skill.publish(
+      "hermes/dialogueManager/endSession", #"{"sessionId": "\#(session)", "text": "Never mind, I'll ask later."}"#)
+    let ended = await house.skill.next("hermes/dialogueManager/sessionEnded")
+    #expect(ended?.text("termination.reason") == "nominal")
+    #expect(house.box.said == ["Which goal?", "Never mind, I'll ask later."])
+    gate.signal()
+    try await heard
+  }
+
   @Test("A skill can speak texts, query texts, and turn wake phrases off and on")
   func services() async throws {
     let house = try await House()

@@ -38,12 +38,19 @@ extension TurnLoop {
     if let failure { throw failure }
   }
 
-  /// Silently ends a conversation that waits for an answer.
-  public func hangUp() async {
-    await withFloor {
+  /// Ends a conversation that waits for an answer.
+  ///
+  /// - Parameter dialog: The last dialog of the conversation; nil to end it silently.
+  /// - Throws: `PocketSphinxError`.
+  public func hangUp(saying dialog: String? = nil) async throws {
+    try await withFloor {
       guard case .awake = machine.state else { return }
       conversation.cancel()
       arbitration.forget()
+      if let dialog {
+        try await beginTurn()
+        await speak(dialog)
+      }
       await finishExchange(expectsAnswer: false)
     }
   }

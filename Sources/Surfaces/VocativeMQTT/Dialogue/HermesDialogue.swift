@@ -198,7 +198,11 @@ package struct HermesDialogue {
     case .endSession(let message):
       guard let session, message.sessionId == session.id else { return [] }
       if let customData = message.customData { self.session?.customData = customData }
-      if waiting == nil, !session.isPerforming { return [.hangUp] }
+      if waiting == nil, !session.isPerforming {
+        // No request waits for the skill; the session may listen.
+        self.session?.outcome = .nominal
+        return [.hangUp(saying: message.text)]
+      }
       return answer(.ended(dialog: message.text))
     case .say(let message): return [.say(message, isMeanwhile: waiting != nil)]
     case .configure(let message): return configure(message)
@@ -206,7 +210,7 @@ package struct HermesDialogue {
     case .startListening(let message):
       return message.sessionId?.hasPrefix(Self.prefix) == true ? [] : [.listen]
     case .stopListening(let message):
-      return message.sessionId?.hasPrefix(Self.prefix) == true ? [] : [.hangUp]
+      return message.sessionId?.hasPrefix(Self.prefix) == true ? [] : [.hangUp(saying: nil)]
     case .query(let message): return [.recognize(message)]
     }
   }

@@ -14,8 +14,8 @@ package enum HermesEffect: Sendable {
   case say(Hermes.Say, isMeanwhile: Bool)
   /// Wait for a command as after the wake phrase.
   case listen
-  /// End a session that waits for something.
-  case hangUp
+  /// Speak if there is a text, and end a session that waits for something.
+  case hangUp(saying: String?)
   /// Disable these intents by voice, and enable all others.
   case disable(Set<String>)
   /// Log why a request was refused.

@@ -67,7 +67,7 @@ struct HermesManager {
         speech.end()
       }
     case .listen: attempt(in: &group) { try await $0.trigger() }
-    case .hangUp: attempt(in: &group) { await $0.hangUp() }
+    case .hangUp(let text): attempt(in: &group) { try await $0.hangUp(saying: text?.ifSpeakable) }
     case .disable(let intents): await disable(intents)
     case .refuse(let reason): logger.warning("refused a request from the broker: \(reason)")
     // Not a separate task: the order of mutes matters. A skill ends only its own mute.
@@ -110,10 +110,9 @@ struct HermesManager {
   // MARK: Speaking and listening
 
   private func open(_ session: String, _ text: String?, _ followUp: FollowUp?) async {
-    let text = text.flatMap { $0.isSpeakable ? $0 : nil }
     if let followUp { await check(followUp) }
     do {
-      try await loop.open(text, expecting: followUp) { [mailbox] in mailbox.put(.sessionBegan(session)) }
+      try await loop.open(text?.ifSpeakable, expecting: followUp) { [mailbox] in mailbox.put(.sessionBegan(session)) }
     } catch {
       logger.warning("a session requested by the broker could not begin: \(error)")
       mailbox.put(.sessionOver(session, .error))
@@ -229,4 +228,5 @@ struct HermesManager {
 
 extension String {
   fileprivate var isSpeakable: Bool { contains { $0.isLetter || $0.isNumber } }
+  fileprivate var ifSpeakable: String? { isSpeakable ? self : nil }
 }
