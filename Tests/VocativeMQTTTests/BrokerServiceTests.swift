@@ -81,6 +81,16 @@ struct BrokerServiceTests {
     #expect(await again.loop.status.muted)
   }
 
+  @Test("The mute switch works in a room named as the topics of shared items begin")
+  func sharedRoom() async throws {
+    let broker = try await MosquittoBroker()
+    let box = try await Box(room: "shared", port: broker.port)
+    let house = try await Skill(port: broker.port)
+    _ = await house.find("vocative/shared/availability") { $0.text == "online" }
+    try house.publish("vocative/shared/mute/set", "ON")
+    #expect(try await eventually { await box.loop.status.mutedBy == [.homeAutomation] })
+  }
+
   @Test("The box works without a broker, and announces itself again after the broker restarts")
   func restart() async throws {
     let broker = try await MosquittoBroker()

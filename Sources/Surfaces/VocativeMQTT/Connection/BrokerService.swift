@@ -111,11 +111,12 @@ public struct BrokerService: Service {
   }
 
   private func receive(_ message: MosquittoMessage, arrival: ContinuousClock.Instant) {
-    if sharing?.receive(message) == true { return }
+    // Before the shared items: the topics of a room named "shared" begin as theirs do.
     if let isMuted = device.muteCommand(in: message) {
       mailbox.put(.muteSwitched(isMuted))
       return
     }
+    if sharing?.receive(message) == true { return }
     mailbox.arbiter.receive(message, arrival: arrival)
     // A retained request is outdated.
     guard !message.isRetained else { return }
