@@ -43,6 +43,19 @@ struct RoomArbiterTests {
     #expect(log.messages.count { $0.contains("\"attic\"") && $0.contains("known-rooms") } == 1, "\(log.messages)")
   }
 
+  @Test("A room with another name and the same topics is logged once", arguments: [false, true])
+  func sameTopics(isRetained: Bool) throws {
+    let log = RecordedLog()
+    let arbiter = RoomArbiter(room: try #require(RoomName("Room 1")), knownRooms: [], logger: log.logger)
+    for name in ["Room 1", "Room-1", "Room-1"] {
+      let text = #"{"room":"\#(name)","instance":"\#(name)","sent":100}"#
+      arbiter.receive(
+        MosquittoMessage(topic: "vocative/rooms/room_1/heard", text: text, isRetained: isRetained), arrival: .now)
+    }
+    #expect(log.messages.count == 1, "\(log.messages)")
+    #expect(log.messages.allSatisfy { $0.contains("\"Room 1\"") && $0.contains("\"Room-1\"") && $0.contains("rename") })
+  }
+
   @Test("Each room has one claim: forged boxes of a known room replace it and add none")
   func manyInstances() async throws {
     var times = RoomArbiter.Times()

@@ -36,6 +36,8 @@ public struct RoomName: Hashable, Sendable, CustomStringConvertible {
   private init(checked text: String) { description = text }
 
   /// The name in lower case with only letters, digits and underscores, for identifiers.
+  ///
+  /// Home Assistant knows its entities by it, so it must not change. `RoomArbiter` warns if two rooms have the same one.
   var identifier: String {
     String(description.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }

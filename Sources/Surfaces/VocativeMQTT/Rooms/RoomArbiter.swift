@@ -1,6 +1,7 @@
 import Foundation
 package import Logging
 package import Mosquitto
+import ProgramOutput
 import Synchronization
 public import Vocative
 
@@ -44,12 +45,13 @@ public final class RoomArbiter: TurnArbiter {
     var decision: Bool?
     /// The boxes of other rooms by their identifiers.
     var others: [String: Other] = [:]
-    var unknownRooms: Set<String> = []
+    /// The rooms that were the subject of a warning.
+    var warnedRooms: Set<String> = []
     var publish: (@Sendable (MosquittoMessage) -> Void)?
   }
 
-  /// The maximum number of unknown rooms to warn about.
-  private static let maxUnknownRooms = 16
+  /// The maximum number of rooms to warn about.
+  private static let maxWarnedRooms = 16
 
   private let room: RoomName
   /// The identifiers of the known rooms.
@@ -95,12 +97,18 @@ public final class RoomArbiter: TurnArbiter {
   package func receive(_ message: MosquittoMessage, arrival: ContinuousClock.Instant) {
     guard let claim = RoomClaim(message), claim.instance != instance else { return }
     let sender = RoomClaim.room(of: message.topic)
+    let hasSameTopics = sender == room.identifier && claim.room != room.description
+    if hasSameTopics, isFirstWarning(about: claim.room) {
+      let other = PrintableText.line(claim.room, max: RoomName.maxCharacters)
+      logger.warning(
+        """
+        the room "\(other)" has the same topics as this room "\(room)", because topics contain only the letters a to z and the \
+        digits of a name; if both rooms are in use, rename one of them
+        """)
+    }
     guard knownRooms.contains(sender) else {
       // The box also receives its own claims; those from before a restart need no warning.
-      let isNew = state.withLock {
-        claim.heard != nil && $0.unknownRooms.count < Self.maxUnknownRooms && $0.unknownRooms.insert(sender).inserted
-      }
-      if isNew {
+      if claim.heard != nil, !hasSameTopics, isFirstWarning(about: sender) {
         logger.warning(
           "a box in the room \"\(sender)\" claims a wake phrase and is ignored; if the box is yours, add the room to known-rooms")
       }
@@ -119,6 +127,10 @@ public final class RoomArbiter: TurnArbiter {
       (other.claim, other.latest) = (claim, arrived)
       state.others[sender] = other
     }
+  }
+
+  private func isFirstWarning(about room: String) -> Bool {
+    state.withLock { $0.warnedRooms.count < Self.maxWarnedRooms && $0.warnedRooms.insert(room).inserted }
   }
 
   private func claim(_ heard: RoomClaim.Hearing?) -> MosquittoMessage? {
