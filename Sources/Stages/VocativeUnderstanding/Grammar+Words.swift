@@ -80,7 +80,8 @@ extension Template {
     switch self {
     case .word(let word): [word]
     case .slot, .rule: []
-    case .range(let range, _): Set(range.numbers.flatMap(SpokenNumber.words))
+    case .range(let range, _):
+      range.numbers.flatMap(SpokenNumber.forms).joined().reduce(into: []) { $0.formUnion($1.words) }
     case .decimals(let range, _): SpokenDecimal.template(for: range).words
     case .optional(let part): part.words
     case .sequence(let parts), .alternatives(let parts), .permutation(let parts):

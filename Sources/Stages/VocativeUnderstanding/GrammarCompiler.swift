@@ -86,13 +86,7 @@ struct GrammarCompiler {
     case .slot(let name, let list):
       return try addSlot(name, list: list, from: from)
     case .range(let range, let slot):
-      let (start, end) = (graph.addState(), graph.addState())
-      graph.addArc(from: from, to: start, .spokenStart)
-      for number in range.numbers {
-        let state = try add(.sequence(SpokenNumber.words(number).map(Template.word)), from: start)
-        graph.addArc(from: state, to: end, .slot(name: slot, value: String(number)))
-      }
-      return end
+      return addNumbers(of: range, slot: slot, from: from)
     case .decimals(let range, let slot):
       return addSlot(slot, of: .decimal(range), from: from)
     case .rule(let name):
@@ -186,6 +180,35 @@ struct GrammarCompiler {
     graph.addArc(from: from, to: first, .spokenStart)
     graph.addPaths(of: template, from: first, to: last)
     graph.addArc(from: last, to: end, .spokenEnd(slot: name, kind: kind))
+    return end
+  }
+
+  /// Adds a range; numbers share the states of their first words, as "a hundred" and "one hundred and" of "one hundred and five".
+  private mutating func addNumbers(of range: Template.NumberRange, slot: String, from: Int) -> Int {
+    struct Step: Hashable {
+      let from: Int
+      let part: Template
+    }
+    var ends: [Step: Int] = [:]
+    let (start, end) = (graph.addState(), graph.addState())
+    graph.addArc(from: from, to: start, .spokenStart)
+    for number in range.numbers {
+      for form in SpokenNumber.forms(of: number) {
+        var state = start
+        for part in form {
+          let step = Step(from: state, part: part)
+          if let known = ends[step] {
+            state = known
+            continue
+          }
+          let next = graph.addState()
+          graph.addPaths(of: part, from: state, to: next)
+          ends[step] = next
+          state = next
+        }
+        graph.addArc(from: state, to: end, .slot(name: slot, value: String(number)))
+      }
+    }
     return end
   }
 

@@ -59,6 +59,30 @@ extension SpokenNumber {
 
   // MARK: Templates
 
+  /// Returns every form of a number as parts in spoken order: `one` or `a`, `hundred`, `and` or nothing, `five`.
+  static func forms(of number: Int) -> [[Template]] {
+    let magnitude = number == .min ? .max : abs(number)
+    var forms = [parts(of: words(magnitude))]
+    if (1100..<2000).contains(magnitude) {
+      let rest = magnitude % 100
+      forms.append(parts(of: words(magnitude / 100) + ["hundred"] + (rest == 0 ? [] : words(rest))))
+    }
+    return number < 0 ? forms.map { [Template.choice(signs)] + $0 } : forms
+  }
+
+  private static func parts(of words: [String]) -> [Template] {
+    var parts: [Template] = []
+    for (index, word) in words.enumerated() {
+      let previous = index > 0 ? words[index - 1] : ""
+      let next = index + 1 < words.count ? words[index + 1] : ""
+      if ["hundred", "thousand"].contains(previous), byWord[word] != nil { parts.append(.optional(.word("and"))) }
+      // "A thousand" is only the beginning of a number.
+      let isArticle = word == "one" && (next == "hundred" || next == "thousand" && index == 0)
+      parts.append(isArticle ? .choice([word, "a"]) : .word(word))
+    }
+    return parts
+  }
+
   /// Numbers from 1 to 99.
   static let belowHundred: Template = .alternatives([
     .choice(units), .choice(teens), .sequence([.choice(decades), .optional(.choice(units))]),
