@@ -54,6 +54,30 @@ struct GrammarTests {
     #expect(grammar.match(["big", "apple", "weather"])?.slots.map(\.value) == ["nyc"])
   }
 
+  @Test(
+    "A pronunciation of several words is used wherever a spoken form has them, the longest first",
+    arguments: [
+      ("[the] big blorf", ["the big_blorf", "big_blorf"]), ("big blorf[s]", ["big_blorf", "big blorfs"]),
+      ("(big|small) blorf", ["big_blorf", "small blorf"]), ("my big blorf city", ["my big_blorf_city"]),
+      ("(big blorf;now)", ["big_blorf now", "now big_blorf"]), ("my <thing>", ["my big_blorf"]),
+      ("blorf", ["blorf"]),
+    ])
+  func hintedWords(_ spoken: String, sentences: [String]) throws {
+    let value = Grammar.Value(
+      identifier: "nyc", spoken: [try Template(spoken)],
+      pronunciations: ["big blorf": ["B", "IH", "G"], "big blorf city": ["B", "IH"]])
+    let grammar = try CompiledGrammar(
+      Grammar(phrases: [phrase("A", "{city}")], lists: ["city": [value]], rules: ["thing": Template("big blorf")]))
+    let all = try #require(grammar.allSentences(limit: 10))
+    #expect(Set(all.map { $0.joined(separator: " ") }) == Set(sentences))
+    for sentence in all {
+      let words = grammar.words(ofDecoded: sentence)
+      #expect(grammar.match(words)?.slots.map(\.value) == ["nyc"])
+      #expect(!grammar.goesOn(after: words))
+      if words.count > 1 { #expect(grammar.goesOn(after: Array(words.dropLast()))) }
+    }
+  }
+
   @Test("Numbers of a range give the slot's value as digits")
   func range() throws {
     let grammar = try CompiledGrammar(Grammar(phrases: [phrase("A", "set {0..100,5:level} percent")]))

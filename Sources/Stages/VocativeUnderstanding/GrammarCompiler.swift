@@ -4,6 +4,8 @@ struct GrammarCompiler {
   private var graph = PhraseGraph()
   private var rulesInUse: [String] = []
   private var phrase: Grammar.Phrase?
+  /// The words of the current value that have a joint pronunciation, the longest first.
+  private var jointWords: [[String]] = []
   /// The number of added template parts, including those without states.
   private var partCount = 0
 
@@ -13,6 +15,8 @@ struct GrammarCompiler {
   private static let maxPermutation = 6
   /// The maximum number of values in a row.
   private static let maxValues = 5
+  /// The maximum number of sentences that a spoken form is replaced by.
+  private static let maxSpokenSentences = 100
   /// The word that may precede the next value.
   static let conjunction = "and"
   /// The words that may come between two values.
@@ -69,7 +73,16 @@ struct GrammarCompiler {
       return addWord(token: word, words: [word], from: from)
     case .sequence(let parts):
       var state = from
-      for part in parts { state = try add(part, from: state) }
+      var rest = parts[...]
+      while let part = rest.first {
+        if let joint = jointWords.first(where: { rest.starts(with: $0.map(Template.word)) }) {
+          state = addWord(token: joint.joined(separator: "_"), words: joint, from: state)
+          rest = rest.dropFirst(joint.count)
+        } else {
+          state = try add(part, from: state)
+          rest = rest.dropFirst()
+        }
+      }
       return state
     case .alternatives(let parts):
       let end = graph.addState()
@@ -212,12 +225,15 @@ struct GrammarCompiler {
     return end
   }
 
-  /// Joins a phrase with its own pronunciation to one dictionary entry; its words need not be in the dictionary.
+  /// Joins words with their own pronunciation to one dictionary entry; they need not be in the dictionary.
   private mutating func addSpoken(_ spoken: Template, of value: Grammar.Value, from: Int) throws(GrammarError) -> Int {
-    guard let words = spoken.plainWords, words.count > 1, value.pronunciations[words.joined(separator: " ")] != nil else {
+    jointWords = value.pronunciations.keys.map(SpokenText.words).filter { $0.count > 1 }.sorted { $0.count > $1.count }
+    defer { jointWords = [] }
+    // The words may be in different parts, as in "big blorf[s]".
+    guard !jointWords.isEmpty, let sentences = spoken.sentences(limit: Self.maxSpokenSentences) else {
       return try add(spoken, from: from)
     }
-    return addWord(token: words.joined(separator: "_"), words: words, from: from)
+    return try add(.alternatives(sentences.map { .sequence($0.map(Template.word)) }), from: from)
   }
 
   private mutating func addRule(_ name: String, from: Int) throws(GrammarError) -> Int {
@@ -258,5 +274,27 @@ extension Template {
       return words
     default: return nil
     }
+  }
+
+  /// Returns the sentences of a template that only consists of words; nil for any other, and if they are more than a limit.
+  fileprivate func sentences(limit: Int) -> [[String]]? {
+    var found: [[String]] = []
+    switch self {
+    case .word(let word): found = [[word]]
+    case .optional(let part): return Template.alternatives([part, .sequence([])]).sentences(limit: limit)
+    case .alternatives(let parts):
+      for part in parts {
+        guard let inner = part.sentences(limit: limit), found.count + inner.count <= limit else { return nil }
+        found += inner
+      }
+    case .sequence(let parts):
+      found = [[]]
+      for part in parts {
+        guard let inner = part.sentences(limit: limit), found.count * inner.count <= limit else { return nil }
+        found = found.flatMap { beginning in inner.map { beginning + $0 } }
+      }
+    case .permutation, .slot, .range, .decimals, .rule: return nil
+    }
+    return found
   }
 }
