@@ -20,7 +20,16 @@ struct SpokenDayAndTimeTests {
       .init("this evening at eight", "todayT20:00"), .init("eight this evening", "todayT20:00"),
       .init("tonight at eight", "todayT20:00"), .init("at eleven tonight", "todayT23:00"),
       .init("tonight at one", "tomorrowT01:00"),
-      .init("tonight at midnight", "tomorrowT00:00"), .init("next thursday at ten at night", "next-thursdayT22:00"),
+      .init("tonight at midnight", "tomorrowT00:00"), .init("this night at one", "tomorrowT01:00"),
+      .init("this night at eleven", "todayT23:00"), .init("today night at one", "tomorrowT01:00"),
+      .init("friday night at one", "friday-nightT01:00"), .init("at one on friday night", "friday-nightT01:00"),
+      .init("friday night at twelve", "friday-nightT00:00"), .init("friday night at eleven", "fridayT23:00"),
+      .init("friday night at six", "fridayT18:00"), .init("tomorrow night at midnight", "tomorrow-nightT00:00"),
+      .init("tomorrow night at half past five", "tomorrow-nightT05:30"), .init("yesterday night at two", "todayT02:00"),
+      .init("next friday night at two", "next-friday-nightT02:00"),
+      .init("december thirty first night at midnight", "--12-31-nightT00:00"),
+      .init("friday morning at one", "fridayT01:00"), .init("friday at midnight", "fridayT00:00"),
+      .init("next thursday at ten at night", "next-thursdayT22:00"),
       .init("december twenty fourth at six", "--12-24T06:00/18:00"),
       .init("december twenty fourth twenty twenty six at eighteen thirty", "2026-12-24T18:30"),
       .init("on the first of may two thousand and thirty at ten to nine", "2030-05-01T08:50/20:50"),
@@ -39,12 +48,19 @@ struct SpokenDayAndTimeTests {
       ("tomorrowT08:00", "tomorrow at eight in the morning"), ("fridayT12:00", "friday at noon"),
       ("--12-24T06:00/18:00", "december twenty fourth at six"), ("next-mondayT22:05", "next monday at ten oh five at night"),
       ("2026-12-24T18:30", "december twenty fourth twenty twenty six at six thirty in the evening"),
+      ("friday-nightT01:00", "friday night at one"), ("tomorrow-nightT00:00", "tomorrow night at midnight"),
+      ("2026-12-24-nightT00:05", "december twenty fourth twenty twenty six night at twelve oh five"),
     ])
   func words(_ value: String, _ words: String) {
     #expect(SpokenKind.dayAndTime.words(for: value) == words)
     #expect(SpokenKind.dayAndTime.value(of: SpokenText.words(of: words)) == value)
   }
 
-  @Test("An invalid value has no spoken form", arguments: ["tomorrow", "T08:00", "tomorrowT", "tomorrowT8", "x", "todayT25:00"])
+  @Test(
+    "An invalid value has no spoken form",
+    arguments: [
+      "tomorrow", "T08:00", "tomorrowT", "tomorrowT8", "x", "todayT25:00", "friday-nightT06:00", "friday-nightT01:00/13:00",
+      "-nightT01:00",
+    ])
   func invalid(_ value: String) { #expect(SpokenKind.dayAndTime.words(for: value) == nil) }
 }

@@ -39,13 +39,21 @@ struct LocalTimeValueTests {
       ("mondayT12:00", "2026-11-23T12:00", "Monday at noon"),
       ("--01-31T06:00", "2027-01-31T06:00", "january thirty first twenty twenty seven at six in the morning"),
       ("2026-12-24T18:00", "2026-12-24T18:00", "december twenty fourth at six in the evening"),
+      ("tomorrow-nightT00:00", "2026-11-22T00:00", "Sunday at midnight"),
+      ("friday-nightT01:00", "2026-11-21T01:00", "tomorrow at one in the morning"),
+      ("thursday-nightT01:00", "2026-11-27T01:00", "november twenty seventh at one in the morning"),
+      ("next-friday-nightT02:00", "2026-11-28T02:00", "november twenty eighth at two in the morning"),
+      ("--12-31-nightT00:00", "2027-01-01T00:00", "january first twenty twenty seven at midnight"),
     ])
   func moments(_ value: String, _ written: String, _ spoken: String) async throws {
     #expect(try await dialog(["time": value]) == "\(written), \(spoken), ")
   }
 
   @Test(
-    "A value that is not a day with a time is not understood", arguments: ["tomorrow", "T08:00", "somedayT08:00", "todayT25:00"])
+    "A value that is not a day with a time is not understood",
+    arguments: [
+      "tomorrow", "T08:00", "somedayT08:00", "todayT25:00", "friday-nightT08:00", "friday-nightT01:00/13:00", "-nightT01:00",
+    ])
   func invalid(_ value: String) async throws {
     #expect(try await dialog(["time": value]) == "I don't understand that time.")
     #expect(LocalTime(written: value) == nil)

@@ -58,22 +58,30 @@ public struct LocalTime: Hashable, Sendable, Comparable {
 extension LocalTime: ParameterValue {
   /// The hour from which a time without its half of the day counts: "six" is in the evening.
   private static let dayStart = 7
+  /// Ends the day of a time in the night after it.
+  private static let nightMark = "-night"
+  /// The hour at which a night ends.
+  private static let nightEnd = 6
 
   /// Days with a time, as in `tomorrow at half past eight`.
   public static var spokenKind: SpokenKind? { .dayAndTime }
 
   /// Returns the local time for an identifier in ISO 8601 format, or relative to today: `tomorrowT07:30/19:30`.
   ///
-  /// A time on a weekday or on today that leaves its half of the day open means the next one.
+  /// A time on a weekday or on today that leaves its half of the day open means the next one. A time in the night after a day, as
+  /// in `friday-nightT01:00`, is on the next day.
   public static func value(for identifier: String) async throws -> LocalTime? {
     let parts = identifier.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let clock = Dependencies.current.clock
-    guard parts.count == 2, let day = RelativeDay(clock: clock).day(parts[0]),
-      let time = try await ClockTime.value(for: parts[1]),
-      let daytime = time.time(inDayFrom: dayStart)
+    guard parts.count == 2, let time = try await ClockTime.value(for: parts[1]), let daytime = time.time(inDayFrom: dayStart)
+    else { return nil }
+    let isNight = parts[0].hasSuffix(nightMark)
+    let name = isNight ? String(parts[0].dropLast(nightMark.count)) : parts[0]
+    guard !isNight || time == .known(daytime) && daytime.hour < nightEnd,
+      let day = RelativeDay(clock: clock).day(name)?.adding(days: isNight ? 1 : 0)
     else { return nil }
     func isAhead(_ local: LocalTime) -> Bool { local.date(in: clock.calendar).map { $0 > clock.now() } ?? false }
-    if RelativeDay.weekdays.contains(parts[0]) {
+    if RelativeDay.weekdays.contains(name) {
       let days = [day, day.adding(days: 7)].compactMap(\.self).map { LocalTime(day: $0, time: daytime) }
       return days.first(where: isAhead) ?? days.first
     }

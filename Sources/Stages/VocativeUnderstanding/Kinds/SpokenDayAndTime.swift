@@ -5,12 +5,19 @@ enum SpokenDayAndTime {
   private static let at = "at"
   private static let this = "this"
   private static let tonight = "tonight"
+  private static let night = "night"
   private static let midnight = "midnight"
   private static let separator: Character = "T"
+  /// Marks a day whose night has the time: the time itself is on the next day.
+  private static let nightMark = "-night"
+  /// The days after a day that have a name.
+  private static let following = ["yesterday": "today", "today": "tomorrow"]
+  /// The end of the night.
+  private static let morning = "06:00"
   /// The words after a day that specify its part, with those after a time that mean the same.
   private static let parts = [
     "morning": ["in", "the", "morning"], "afternoon": ["in", "the", "afternoon"], "evening": ["in", "the", "evening"],
-    "night": ["at", "night"],
+    night: ["at", "night"],
   ]
 
   static let template: Template = {
@@ -24,7 +31,7 @@ enum SpokenDayAndTime {
     ])
   }()
 
-  /// Returns a day and a time, as in `tomorrowT07:30/19:30`.
+  /// Returns a day and a time, as in `tomorrowT07:30/19:30`, or the night of a day and a time after it, as in `friday-nightT01:00`.
   static func value(of words: [String]) -> String? {
     // The longest day comes first: "december twenty fourth twenty ten" is a day alone.
     for count in words.indices.dropFirst().reversed() {
@@ -40,18 +47,19 @@ enum SpokenDayAndTime {
 
   private static func value(day: ArraySlice<String>, time: ArraySlice<String>) -> String? {
     var (day, time) = (Array(day), Array(time))
-    let isTonight = day == [tonight]
-    // "Midnight" needs no part of the day.
-    if isTonight {
-      if time != [midnight] { time += parts["night"] ?? [] }
-    } else if let last = day.last, let words = parts[last] {
+    if day == [tonight] { day = [this, night] }
+    var isNight = false
+    if let part = day.last, let words = parts[part] {
+      isNight = part == night
       day.removeLast()
+      // "Midnight" needs no part of the day.
       if time != [midnight] { time += words }
       if day == [this] { day = ["today"] }
     }
     guard let day = SpokenDay.value(of: day), let time = SpokenTimeOfDay.clockValue(of: time) else { return nil }
     // The end of the night is on the next day.
-    return "\(isTonight && time < "06:00" ? "tomorrow" : day)\(separator)\(time)"
+    let nightOrDay = isNight && time < morning ? following[day] ?? day + nightMark : day
+    return "\(nightOrDay)\(separator)\(time)"
   }
 
   /// Returns the day and the time of a value; nil if it does not have both.
@@ -61,9 +69,14 @@ enum SpokenDayAndTime {
   }
 
   static func words(for value: String) -> String? {
-    guard let parts = parts(of: value), let day = SpokenDay.words(for: parts.day),
-      let time = SpokenTimeOfDay.clockWords(for: parts.time)
+    guard let parts = parts(of: value) else { return nil }
+    guard parts.day.hasSuffix(nightMark) else {
+      guard let day = SpokenDay.words(for: parts.day), let time = SpokenTimeOfDay.clockWords(for: parts.time) else { return nil }
+      return "\(day) \(at) \(time)"
+    }
+    guard parts.time < morning, let day = SpokenDay.words(for: String(parts.day.dropLast(nightMark.count))),
+      let time = SpokenTimeOfDay.words(for: parts.time)
     else { return nil }
-    return "\(day) \(at) \(time)"
+    return "\(day) \(night) \(at) \(time.replacing(" in the morning", with: ""))"
   }
 }

@@ -15,7 +15,7 @@ public enum SpokenKind: Hashable, Sendable {
   /// for "six", and `18:00` for "six in the evening".
   case clockTime
   /// A day with a time; its value has that of a day and that of a time on the face of a clock: `tomorrowT07:30/19:30`,
-  /// `2026-12-24T18:00`.
+  /// `2026-12-24T18:00`. A time on the day after a night has the day of the night: `friday-nightT01:00`.
   case dayAndTime
   /// A duration; its value is an ISO 8601 duration: `PT1H30M`, `PT45S`, `P2D`.
   case duration
