@@ -30,6 +30,11 @@ struct ClockAssistantTests {
       ("remind me in one hour to turn off the oven", "Remind", ["delay": "PT1H", "text": "turn off the oven"]),
       ("remind me to call mom at six", "Remind", ["at": "06:00/18:00", "text": "call mom"]),
       ("remind me to stand at the door at six", "Remind", ["at": "06:00/18:00", "text": "stand at the door"]),
+      ("remind me to call mom on saturday at eight", "Remind", ["at": "08:00/20:00", "days": "saturday", "text": "call mom"]),
+      ("remind me to be at work tomorrow at 8", "Remind", ["at": "08:00/20:00", "days": "tomorrow", "text": "be at work"]),
+      ("remind me to buy bread at five on monday", "Remind", ["at": "05:00/17:00", "days": "monday", "text": "buy bread"]),
+      ("remind me to call mom next saturday at eight", "Remind", ["when": "next-saturdayT08:00/20:00", "text": "call mom"]),
+      ("remind me to call mom at eight tomorrow evening", "Remind", ["when": "tomorrowT20:00", "text": "call mom"]),
       ("stop the alarm", "StopRinging", [:]), ("snooze for five minutes", "Snooze", ["duration": "PT5M"]),
     ] as [(String, String, [String: String])])
   func phrases(text: String, intent: String, slots: [String: String]) async throws {
@@ -168,7 +173,8 @@ struct ClockAssistantTests {
   @Test("A time that cannot be is refused with a reason")
   func refusals() async throws {
     #expect(try await say("wake me today at nine in the morning") == "That time has already passed today.")
-    #expect(try await say("remind me to run every day at nine") != nil)
+    #expect(try await say("remind me to run every day at nine") == "I can only remind you once. Set an alarm for that.")
+    #expect(try await say("remind me to run yesterday at nine") == "That time has already passed.")
     #expect(try await clock.assistant.dialogs(for: "set a timer for two days", "cancel").first?.contains("a day at most") == true)
   }
 }

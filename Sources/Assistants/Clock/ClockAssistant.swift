@@ -89,7 +89,9 @@ public enum ClockAssistant {
       IntentDefinition(
         Remind.self,
         phrases: [
-          "remind me to \(\.$text) at \(\.$at) [\(\.$days)]", "remind me to \(\.$text) in \(\.$delay)",
+          // Without a phrase for it, a day after the text would be part of the text.
+          "remind me to \(\.$text) at \(\.$at) [\(\.$days)]", "remind me to \(\.$text) \(\.$days) at \(\.$at)",
+          "remind me to \(\.$text) \(\.$when)", "remind me to \(\.$text) in \(\.$delay)",
           "remind me [\(\.$days)] at \(\.$at) to \(\.$text)", "remind me in \(\.$delay) to \(\.$text)", "remind me to \(\.$text)",
           "(remind me|set a reminder)",
         ])

@@ -10,7 +10,7 @@ public struct Remind: Intent {
   public static let isEligibleForPrediction = false
   /// The hour from which a time without its half of the day counts on another day: "six" is in the evening.
   static let dayStart = 7
-  /// A reminder is due after some time, or on one day at a time.
+  /// A reminder is due after some time, at a day with a time, or on one day at a time.
   public static let resolvers = [
     ParameterResolver<Remind>(optional: \.$days) { _, days in
       guard let days else { return .notRequired }
@@ -18,11 +18,12 @@ public struct Remind: Intent {
     },
     ParameterResolver<Remind>(optional: \.$at) { intent, at in
       if let at { return .success(at) }
-      return intent.delay == nil ? .needsValue(dialog: "At what time?") : .notRequired
+      return intent.delay == nil && intent.when == nil ? .needsValue(dialog: "At what time?") : .notRequired
     },
   ]
   @Parameter(title: "Text", prompt: "What should I remind you to do?") var text: String
   @Parameter(title: "Time until then") var delay: Duration?
+  @Parameter(title: "Day and time") var when: LocalTime?
   @Parameter(title: "Day") var days: AlarmDays?
   @Parameter(title: "Time", prompt: "At what time?") var at: ClockTime?
   @Dependency private var store: ClockStore
@@ -38,10 +39,13 @@ public struct Remind: Intent {
     if let delay {
       guard delay > .zero else { return .failure("That has to be more than zero.") }
       due = .after(now.advanced(by: delay))
+    } else if let when {
+      guard let date = when.date(in: calendar), date > now.date else { return .failure("That time has already passed.") }
+      due = .at(when)
     } else {
       guard let at else { return .failure(ClockDialog.noTime) }
-      let when = WhenSaid(time: at, days: days, dayStart: Self.dayStart, now: now.date, calendar: calendar)
-      guard let next = when.next else { return .failure("That time has already passed today.") }
+      let said = WhenSaid(time: at, days: days, dayStart: Self.dayStart, now: now.date, calendar: calendar)
+      guard let next = said.next else { return .failure("That time has already passed today.") }
       due = .at(next)
     }
     let reminder = try await store.addReminder(Reminder.addressed(text), due: due)
