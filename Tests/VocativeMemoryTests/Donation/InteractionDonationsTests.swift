@@ -95,19 +95,24 @@ struct InteractionDonationsTests {
     #expect(taken.withLock { $0 }.dropFirst(2).sorted() == (0..<100).map(String.init).sorted())
   }
 
+  private final class Events: Sendable {
+    private let kept = Mutex<[String]>([])
+    var last: String? { kept.withLock { $0.last } }
+    func add(_ event: String) { kept.withLock { $0.append(event) } }
+  }
+
   @Test("A group is deleted after those of its donations that are taken at the same time")
   func takingAndDeleting() async throws {
-    let events = Mutex<[String]>([])
+    let events = Events()
     let donations = AssistantMemory(assistant: "money", store: try RuntimeStore(path: nil))
-      .onForgetting { _ in events.withLock { $0.append("deleted") } }.donations
+      .onForgetting { _ in events.add("deleted") }.donations
     for _ in 0..<50 {
-      events.withLock { $0 = [] }
       try await donations.donate(rent, group: "Rent")
-      async let taken: Void = donations.takeAll { _ in events.withLock { $0.append("taken") } }
+      async let taken: Void = donations.takeAll { _ in events.add("taken") }
       async let deleted = donations.delete(group: "Rent")
       try await taken
       _ = try await deleted
-      #expect(events.withLock { $0.last } == "deleted")
+      #expect(events.last == "deleted")
     }
   }
 
