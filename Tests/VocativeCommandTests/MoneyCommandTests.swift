@@ -30,6 +30,21 @@ struct MoneyCommandTests {
     expect(try await money(), 0, "There is nothing yet")
   }
 
+  @Test("Requests to sample data are neither listed nor suggested after the program")
+  func forgottenSample() async throws {
+    let turns = ["vacation goal", "save twenty dollars for vacation", "yes", "show vacation details", "what can you suggest"]
+    let asked = try await program.run(["ask", "--sample"] + turns)
+    #expect(asked.output.contains("show goal details summer vacation"), "they are suggested in the same program: \(asked)")
+    #expect(!asked.output.contains("vocative activities continue"), "\(asked)")
+    expect(try await program.run("replay", Recording.folder + "/money/slt-breath-vacation-goal.wav"), 0, "summer-vacation")
+    for command in ["donations", "timeline", "activities"] {
+      let listed = try await program.run(command)
+      #expect(listed.status == 0 && listed.output.isEmpty, "\(command): \(listed)")
+    }
+    let suggested = try await program.run("shortcuts", "suggest", "--limit", "20")
+    #expect(suggested.status == 0 && !suggested.output.contains("vacation"), "\(suggested)")
+  }
+
   @Test("Goals are added, funded, renamed, completed and deleted, and understood at once")
   func goals() async throws {
     expect(try await money("balance", "500"), 0, "personal account: 500.00")

@@ -176,13 +176,17 @@ struct TerminalPrintingTests {
       date: Date(timeIntervalSince1970: 0))
     let interaction = Interaction(dispatch: dispatch, response: response, duration: .zero)
     let kind = TurnEvent.Kind.responded(intent: "Tea", code: .success, dialog: "Here.", card: nil)
-    let printer = EventPrinter(style: .text(TerminalStyle(columns: 80)), timeFormat: "%1.0f")
+    func printer(storesActivities: Bool) -> EventPrinter {
+      EventPrinter(style: .text(TerminalStyle(columns: 80)), timeFormat: "%1.0f", storesActivities: storesActivities)
+    }
     let hint = "     🫖 Green tea details: vocative activities continue \"green tea details\""
-    func lines(isPrivate: Bool) -> [String] {
-      printer.lines(for: TurnEvent(time: 0, kind: kind, isPrivate: isPrivate, interaction: interaction), card: nil)
+    func lines(isPrivate: Bool, storesActivities: Bool = true) -> [String] {
+      printer(storesActivities: storesActivities).lines(
+        for: TurnEvent(time: 0, kind: kind, isPrivate: isPrivate, interaction: interaction), card: nil)
     }
     #expect(lines(isPrivate: false) == ["   > Here."] + (isRemembered ? [hint] : []))
     #expect(lines(isPrivate: true) == ["   > Here."])
+    #expect(lines(isPrivate: false, storesActivities: false) == ["   > Here."])
   }
 
   @Test("A card is not redrawn after other output")

@@ -25,6 +25,8 @@ extension AssistantRegistry {
   /// The same, and examples that have only sample data: rides.
   public static let samples = AssistantRegistry(
     builtIn.assistants + [
-      BuiltInAssistant(name: RidesAssistant.name, presenters: RidesInterface.presenters) { try RidesAssistant.make() }
+      BuiltInAssistant(name: RidesAssistant.name, presenters: RidesInterface.presenters) {
+        try RidesAssistant.make().usingSampleData()
+      }
     ])
 }

@@ -9,7 +9,9 @@ extension MessagesAssistant {
     let folders = MessagesFolders(
       ownContacts: data + "/contacts", contacts: [settings + "/contacts", "/etc/vocative/contacts"],
       inbox: data + "/messages-inbox")
-    func sample() throws -> Assistant { try make(store: MessagesStore(path: nil, hasSampleData: true), transport: NoTransport()) }
+    func sample() throws -> Assistant {
+      try make(store: MessagesStore(path: nil, hasSampleData: true), transport: NoTransport()).usingSampleData()
+    }
     if environment.sampleData == .always { return try sample() }
     let store = try MessagesStore(path: AssistantLoader.storePath(for: name))
     if environment.sampleData == .ifEmpty {

@@ -29,13 +29,17 @@ extension IntentRuntime {
 
   /// Creates a runtime for loaded assistants, with their stored memory.
   ///
+  /// The timeline, donations and activities end with the program if one of the assistants has sample data.
+  ///
   /// - Throws: `PassphraseFileError`, or an error of a store.
   public init(
     serving assistants: [Assistant], model: RecognitionModel?, isUnlocked: Bool = false, room: String? = nil,
     delegate: (any RequestDelegate)? = nil, speech: SpeechControl? = nil, observers: [any DispatchObserver] = [], logger: Logger
   ) async throws {
-    let memory = AssistantMemory(
-      assistants: assistants.map(\.name), store: try RuntimeStore(path: AssistantLoader.storePath(for: "runtime")))
+    let store = try RuntimeStore(path: AssistantLoader.storePath(for: "runtime"))
+    // The subjects of requests to sample data do not exist later, when these requests would be listed and suggested.
+    let history = try assistants.contains(where: \.hasSampleData) ? RuntimeStore(path: nil) : store
+    let memory = AssistantMemory(assistants: assistants.map(\.name), store: store, history: history)
     self.init(
       assistants: assistants, memory: memory, isGuided: true, additions: speech.map(RuntimeIntents.speech),
       observers: [

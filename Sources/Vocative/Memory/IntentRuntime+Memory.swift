@@ -15,8 +15,8 @@ extension IntentRuntime {
     }
     guard !request.assistants.isEmpty || request.isUnlocked else { return try await report(on: request.action) }
     let names = request.assistants.isEmpty ? known : request.assistants
-    let memory = AssistantMemory(assistants: names, store: try memory.store)
-    return try await limited(to: names, memory: memory, isUnlocked: request.isUnlocked).report(on: request.action)
+    return try await limited(to: names, memory: memory.state(of: names), isUnlocked: request.isUnlocked).report(
+      on: request.action)
   }
 
   /// Returns the pronunciations of each word of some texts; none without a recognition model.

@@ -25,7 +25,8 @@ struct Ask: AsyncParsableCommand {
     let runtime = try await options.makeRuntime(
       speech: control, sampleData: options.assistant == nil ? .never : .ifEmpty, logger: logger)
     let printing = TerminalPrinting(
-      printer: EventPrinter(json: options.json, timeFormat: "%2.0f"), presenters: options.selection.presenters(of:))
+      printer: EventPrinter(json: options.json, timeFormat: "%2.0f", storesActivities: !runtime.hasSampleData),
+      presenters: options.selection.presenters(of:))
     var conversation = TypedConversation(runtime: runtime)
     var outcome = ConversationOutcome()
     try await printing.finish {

@@ -33,7 +33,8 @@ struct Listen: AsyncParsableCommand {
     let call = runtime.assistant.wakePhrases.first.map { "say \"\($0)\" and a phrase" } ?? "say a phrase"
     let display = ListeningDisplay(
       greeting: options.json ? nil : "listening to \"\(device)\": \(call); press control-C to end",
-      printer: EventPrinter(json: options.json, showsScores: options.verbose),
+      printer: EventPrinter(
+        json: options.json, showsScores: options.verbose, storesActivities: !runtime.hasSampleData),
       presenters: options.selection.presenters(of:),
       showsLevel: !options.json && isatty(STDOUT_FILENO) == 1)
     let loop = TurnLoop(

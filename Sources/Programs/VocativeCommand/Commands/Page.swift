@@ -55,7 +55,9 @@ struct Page: AsyncParsableCommand {
     let presenters: AssistantPresenters = options.selection.presenters(of:)
     let hub = PageHub()
     let display = ListeningDisplay(
-      greeting: nil, printer: EventPrinter(json: options.json, showsScores: options.verbose), presenters: presenters,
+      greeting: nil,
+      printer: EventPrinter(json: options.json, showsScores: options.verbose, storesActivities: !options.sample),
+      presenters: presenters,
       showsLevel: !options.json && isatty(STDOUT_FILENO) == 1)
     let control = try speech.control(isService: services.speech != nil, logger: logger)
     let loop = TurnLoop(

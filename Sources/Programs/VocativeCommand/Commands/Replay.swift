@@ -40,7 +40,8 @@ struct Replay: AsyncParsableCommand {
     let control = try speech.control(logger: logger)
     let runtime = try await options.makeRuntime(model: model, speech: control, sampleData: .ifEmpty, logger: logger)
     let printing = TerminalPrinting(
-      printer: EventPrinter(json: options.json, showsScores: options.verbose),
+      printer: EventPrinter(
+        json: options.json, showsScores: options.verbose, storesActivities: !runtime.hasSampleData),
       presenters: options.selection.presenters(of:))
     let outcome = Mutex(ConversationOutcome())
     let loop = TurnLoop(

@@ -17,17 +17,22 @@ package struct EventPrinter: Sendable {
   let timeFormat: String
   /// Whether a keyphrase is printed with its score, in decades above its threshold.
   let showsScores: Bool
+  /// Whether activities are stored, so that another command can continue them.
+  let storesActivities: Bool
 
   /// Creates a printer for JSON, or for text in the style that standard output supports.
-  init(json: Bool, timeFormat: String = "%6.2f s", showsScores: Bool = false) {
-    self.init(style: json ? .json : .text(Self.terminalStyle), timeFormat: timeFormat, showsScores: showsScores)
+  init(json: Bool, timeFormat: String = "%6.2f s", showsScores: Bool = false, storesActivities: Bool = true) {
+    self.init(
+      style: json ? .json : .text(Self.terminalStyle), timeFormat: timeFormat, showsScores: showsScores,
+      storesActivities: storesActivities)
   }
 
   /// Creates a printer with a style and a format for times.
-  package init(style: Style, timeFormat: String = "%6.2f s", showsScores: Bool = false) {
+  package init(style: Style, timeFormat: String = "%6.2f s", showsScores: Bool = false, storesActivities: Bool = true) {
     self.style = style
     self.timeFormat = timeFormat
     self.showsScores = showsScores
+    self.storesActivities = storesActivities
   }
 
   /// Returns the lines for an event.
@@ -69,7 +74,7 @@ package struct EventPrinter: Sendable {
 
   /// Returns the line that says how to continue where a card leads; only a remembered activity can be continued.
   private func hint(to destination: Activity?, indent: String) -> [String] {
-    guard let destination, !destination.type.eligibility.isEmpty else { return [] }
+    guard storesActivities, let destination, !destination.type.eligibility.isEmpty else { return [] }
     let words = SpokenText.sentence(of: destination.title)
     guard !words.isEmpty else { return [] }
     return ["\(indent)  \(PrintableText.line(destination.title)): vocative activities continue \"\(words)\""]

@@ -35,6 +35,8 @@ public struct Assistant: Sendable {
   package internal(set) var dynamicLists: DynamicLists?
   /// The operations of programs on its data.
   public private(set) var operations: [AssistantOperation] = []
+  /// Whether its data is sample data, which is discarded at the end of the program.
+  public private(set) var hasSampleData = false
   /// The source of what it says on its own; nil if it only answers.
   public private(set) var alerts: (any AlertSource)?
 
@@ -139,6 +141,13 @@ public struct Assistant: Sendable {
   public func offering(_ operations: [AssistantOperation]) -> Assistant {
     var assistant = self
     assistant.operations = operations
+    return assistant
+  }
+
+  /// Returns the assistant with the mark that its data is sample data, so that requests to it are not remembered.
+  public func usingSampleData() -> Assistant {
+    var assistant = self
+    assistant.hasSampleData = true
     return assistant
   }
 

@@ -126,6 +126,9 @@ public struct IntentRuntime: Sendable {
     assistants.count > 1 || name == guide?.name
   }
 
+  /// Whether one of the assistants has sample data.
+  public var hasSampleData: Bool { assistants.contains(where: \.hasSampleData) }
+
   /// Returns the assistant with a name; nil if there is none.
   public func member(named name: String) -> Assistant? { (assistants + [guide].compactMap(\.self)).first { $0.name == name } }
 

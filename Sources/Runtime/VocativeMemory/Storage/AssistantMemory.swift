@@ -24,6 +24,8 @@ public struct AssistantMemory: Sendable {
   let isShared: Bool
   /// The underlying store.
   package let store: RuntimeStore
+  /// The store of donations, timeline and activities.
+  private let history: RuntimeStore
   private let didForget: @Sendable (String) -> Void
   /// Returns whether a shortcut may be suggested.
   private(set) var canSuggest: @Sendable (Shortcut) -> Bool = { _ in true }
@@ -35,26 +37,39 @@ public struct AssistantMemory: Sendable {
   ///
   /// Each entry stays with its own assistant: a later program with only that assistant finds it again. Names, toggles, suggestions
   /// and relevant shortcuts are those of the first assistant when they are written.
-  public init(assistants: [String], store: RuntimeStore) { self.init(assistants: assistants, store: store) { _ in } }
+  public init(assistants: [String], store: RuntimeStore) {
+    self.init(assistants: assistants, store: store, history: store)
+  }
 
-  private init(assistants: [String], store: RuntimeStore, didForget: @escaping @Sendable (_ group: String) -> Void) {
+  /// Creates the same view with the donations, timeline and activities in a store of their own.
+  package init(assistants: [String], store: RuntimeStore, history: RuntimeStore) {
+    self.init(assistants: assistants, store: store, history: history) { _ in }
+  }
+
+  private init(
+    assistants: [String], store: RuntimeStore, history: RuntimeStore, didForget: @escaping @Sendable (_ group: String) -> Void
+  ) {
     self.store = store
+    self.history = history
     self.didForget = didForget
     let scope = AssistantScope(assistants)
     isShared = scope.isShared
     vocabulary = Vocabulary(assistant: scope.home, store: store)
     toggles = FeatureToggles(assistant: scope.home, store: store)
     shortcuts = VoiceShortcutCenter(scope, store: store)
-    donations = InteractionDonations(scope, store: store, didForget: didForget)
+    donations = InteractionDonations(scope, store: history, didForget: didForget)
     relevantShortcuts = RelevantShortcutStore(scope, store: store)
-    timeline = Timeline(scope, store: store)
-    activities = ActivityHistory(scope, store: store)
+    timeline = Timeline(scope, store: history)
+    activities = ActivityHistory(scope, store: history)
     choices = AssistantChoices(store: store)
   }
 
   /// Returns the state of one of the assistants.
-  func state(of assistant: String) -> AssistantMemory {
-    AssistantMemory(assistants: [assistant], store: store, didForget: didForget)
+  func state(of assistant: String) -> AssistantMemory { state(of: [assistant]) }
+
+  /// Returns the common view of the states of some of the assistants.
+  package func state(of assistants: [String]) -> AssistantMemory {
+    AssistantMemory(assistants: assistants, store: store, history: history, didForget: didForget)
   }
 
   /// Returns the state with only those suggestions that a condition allows.
@@ -66,6 +81,6 @@ public struct AssistantMemory: Sendable {
 
   /// Returns the state of an assistant that reports the groups whose donations it deletes.
   package func onForgetting(_ didForget: @escaping @Sendable (_ group: String) -> Void) -> AssistantMemory {
-    AssistantMemory(assistants: donations.assistants, store: store, didForget: didForget)
+    AssistantMemory(assistants: donations.assistants, store: store, history: history, didForget: didForget)
   }
 }

@@ -22,8 +22,7 @@ extension IntentRuntime {
   /// - Throws: `MissingMemoryError` if the runtime was created without an `AssistantMemory`.
   public func memory(of name: String) throws(MissingMemoryError) -> AssistantMemory {
     let memory = try memory
-    guard hasOwnMemory(name) else { return memory }
-    return AssistantMemory(assistant: name, store: memory.store).suggesting(in: self, of: name)
+    return hasOwnMemory(name) ? memory.state(of: name).suggesting(in: self, of: name) : memory
   }
 
   /// The voice shortcuts of the assistant, with checks that new phrases are not too similar to existing ones.
