@@ -16,6 +16,16 @@ struct IntentsFileTests {
     return try IntentsFile.load(path: folder.write(text, to: "test.intents.yaml"))
   }
 
+  @Test(
+    "The name of the file without its endings is the name of the assistant",
+    arguments: [
+      ("a/house.intents.yaml", "house"), ("house.yaml", "house"), ("my.house.intents.yaml", "my.house"),
+      (".intents.yaml", ".intents"),
+    ])
+  func name(path: String, name: String) {
+    #expect(IntentsFile.assistantName(of: path) == name)
+  }
+
   private func response(_ assistant: Assistant, _ words: String) async throws -> String {
     let runtime = IntentRuntime(
       assistant: assistant, memory: try .inMemory(assistant: assistant.name), logger: logger)

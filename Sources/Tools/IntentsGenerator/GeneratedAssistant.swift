@@ -9,8 +9,7 @@ struct GeneratedAssistant {
   private let pronunciations: [String: [String]]
 
   init(contents: IntentsFileContents, scope: inout GenerationScope) {
-    // A file is typically called `money.intents.yaml`, and its assistant `money`.
-    name = contents.name.hasSuffix(".intents") ? String(contents.name.dropLast(8)) : contents.name
+    name = contents.name
     type = scope.type(name, suffix: "Assistant", what: "the assistant", at: contents.location)
     wakePhrases = contents.wakePhrases
     hasShortcutIntents = contents.hasShortcutIntents

@@ -86,6 +86,33 @@ struct RuntimeStoreTests {
     #expect(try await content(of: memory("money")) == money)
   }
 
+  @Test("What was stored for the file house.intents.yaml as \"house.intents\" belongs to \"house\"")
+  func formerNames() async throws {
+    let former = try memory("house.intents")
+    try await fill(former)
+    let before = try await content(of: former)
+    try await former.timeline.begin(
+      Dispatch(
+        id: "2", assistant: "house.intents", intent: "Lamp", title: "Lamp", values: [:], topic: "house.intents.Lights.Lamp",
+        source: .voice, session: "s", date: UTC.date(2026, 5, 2)))
+    let lights = ActivityType("house.lights", eligibility: [.search])
+    try await former.activities.add(Activity(lights, title: "Lights"))
+    guard case .added = try await memory("money").shortcuts.add(phrase: "how is my house", steps: [goal.of("house.intents")])
+    else {
+      Issue.record("the shortcut was refused")
+      return
+    }
+    try DatabaseQueue(path: path).inDatabase { try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier LIKE 'v7%'") }
+
+    let house = try memory("house")
+    #expect(try await house.timeline.entries(topic: "house.Lights").map(\.title) == ["Lamp"])
+    #expect(try await house.activities.all().map(\.assistant) == ["house"])
+    #expect(try await memory("money").shortcuts.all().map(\.steps) == [[goal.of("house")]])
+    #expect(try await memory("house.intents").shortcuts.all().isEmpty)
+    // The last part is the timeline.
+    #expect(try await content(of: house).dropLast() == before.dropLast())
+  }
+
   @Test("Programs that open a new file at the same time all find its tables")
   func openingAtOnce() async throws {
     // The order of the programs is random, but with this many files, both orders occur.

@@ -162,7 +162,7 @@ struct AssistantCatalogTests {
     try install("garden")
     try install("garden", in: "system")
     let files = ["user", "system"].map { folder.path + "/\($0)/garden.intents.yaml" }
-    #expect(throws: AssistantSelectionError.sameName("garden.intents")) {
+    #expect(throws: AssistantSelectionError.sameName("garden")) {
       try AssistantSelection(files: files, in: catalog).choices()
     }
   }

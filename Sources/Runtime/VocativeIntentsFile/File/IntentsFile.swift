@@ -12,7 +12,7 @@ public enum IntentsFile {
   /// Loads an assistant from a file.
   ///
   /// - Parameters:
-  ///   - name: The name of the assistant; nil for the name of the file without its extension.
+  ///   - name: The name of the assistant; nil for the name of the file without `.intents.yaml`.
   ///   - handlers: The settings of the computer for handlers.
   ///   - logger: The logger for handler failures.
   /// - Throws: `IntentsFileError` with all faults and their lines.
@@ -83,8 +83,10 @@ public enum IntentsFile {
     return try reader.contents(from: root, name: name ?? assistantName(of: path))
   }
 
-  /// Returns the assistant name for a file: the file name without its extension.
+  /// Returns the assistant name for a file: the file name without `.intents.yaml`, or without another extension.
   public static func assistantName(of path: String) -> String {
-    URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    let suffix = ".intents"
+    return name.hasSuffix(suffix) && name != suffix ? String(name.dropLast(suffix.count)) : name
   }
 }

@@ -17,6 +17,7 @@ enum RuntimeSchema {
       // The latest choice has the highest number. By date, a clock that was set back would make it the oldest one.
       try database.alter(table: "assistantChoice") { $0.add(column: "sequence", .integer).notNull().defaults(to: 0) }
     }
+    migrator.registerMigration("v7: names of intents files without .intents", migrate: renameAssistants)
     return migrator
   }
 
