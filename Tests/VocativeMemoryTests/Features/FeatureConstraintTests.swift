@@ -85,6 +85,20 @@ struct FeatureConstraintTests {
     #expect(await runtime.features().map(\.reason) == [reason])
   }
 
+  @Test("A feature asks for its permission only while nothing else is missing")
+  func permissionAtItsTimes() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("la", to: "record")
+    let runtime = try runtime(
+      .permission(.file(path), asking: "May I read the record?"), .time(ClockWindow(from: 7 * 60, to: 22 * 60)))
+    time.now.withLock { $0 = UTC.date(2026, 5, 4, 23) }
+    let late = await outcome(runtime)
+    #expect(late.question == nil && late.dialog.hasPrefix("That only works from seven "), "\(late.dialog)")
+    #expect(await runtime.features().map(\.reason) == [late.dialog])
+    time.now.withLock { $0 = UTC.date(2026, 5, 4, 12) }
+    #expect(await outcome(runtime).question?.dialog == "May I read the record?")
+  }
+
   @Test("A feature with a setting has that setting changed")
   func toggle() async throws {
     let runtime = try runtime(.userToggle("music", default: false, reason: "The music is off."))

@@ -30,19 +30,22 @@ struct FeatureMembership: Sendable {
 
   /// Whether the intent can be used, must be allowed first, or why it cannot be used.
   func availability(in surroundings: Surroundings) async -> Availability {
+    // An answer is of no use while something else is missing, so the question comes last.
+    var question: PermissionRequest?
     for depth in levels.indices {
       let path = levels[...depth].map(\.name)
       if await !Self.isSwitchedOn(path, in: surroundings.memory) {
         return .unavailable(reason: Self.switchedOffReason(path))
       }
       for constraint in levels[depth].constraints {
-        if let request = await constraint.request(in: surroundings) { return .asks(request) }
-        if let reason = await constraint.status(in: surroundings).reason {
+        if let request = await constraint.request(in: surroundings) {
+          question = question ?? request
+        } else if let reason = await constraint.status(in: surroundings).reason {
           return .unavailable(reason: reason)
         }
       }
     }
-    return .available
+    return question.map { .asks($0) } ?? .available
   }
 
   /// The name under which the owner's switch of a feature is stored.
