@@ -100,6 +100,19 @@ struct ReceivingTests {
     #expect(try await store.unreadMessages().isEmpty)
   }
 
+  @Test("A cancelled request logs no fault, and the next one receives the messages")
+  func cancelled() async throws {
+    let assistant = try makeAssistant()
+    try folder.write(#"{"from":"ada@example.org","text":"Hello"}"#, to: "inbox/1.json")
+    await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      _ = try? await assistant.ask("how many new messages do i have")
+    }.value
+    _ = try await assistant.ask("how many new messages do i have")
+    #expect(try await store.unreadMessages().map(\.body) == ["Hello"])
+    #expect(log.messages.isEmpty, "\(log.messages)")
+  }
+
   @Test(
     "Files in the inbox are received and removed; one with a fault stays, is reported once, and is received after its correction")
   func inbox() async throws {

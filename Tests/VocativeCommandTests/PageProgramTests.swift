@@ -36,6 +36,21 @@ struct PageProgramTests {
     }
   }
 
+  @Test(
+    "An address that this computer does not have is an error with the remedy, and nothing else is logged",
+    arguments: [
+      ("no-such-host.invalid", "can't serve the page: the host \"no-such-host.invalid\" is unknown"),
+      ("203.0.113.1", "can't serve the page at http://203.0.113.1:8730/: Cannot assign requested address"),
+    ])
+  func foreignHost(host: String, reason: String) async throws {
+    let program = try VocativeProgram()
+    let ended = try await program.run(
+      "page", "--host", host, "--device", "no-such-device", environment: ["XDG_STATE_HOME": program.folder.path + "/state"])
+    #expect(ended.status == 69, "\(ended)")
+    #expect(ended.error.contains("\(reason); use an address of this computer, such as 127.0.0.1"), "\(ended.error)")
+    #expect(!ended.error.contains("cancelled"), "\(ended.error)")
+  }
+
   @Test("Without a microphone, the page is served, shows the fault, and accepts typed requests")
   func noMicrophone() async throws {
     let program = try VocativeProgram()

@@ -57,7 +57,10 @@ public enum MessagesAssistant {
       .refreshing {
         @Dependency var vocabulary: Vocabulary
         await refresh()
-        do { try await update(vocabulary) } catch { logger.error("the names of contacts are not up to date: \(error)") }
+        do { try await update(vocabulary) } catch {
+          // A program that ends cancels its requests.
+          if !Task.isCancelled { logger.error("the names of contacts are not up to date: \(error)") }
+        }
       }.announcing(MessagesFollower(outbox: outbox, clock: timer, refresh: refresh))
   }
 

@@ -59,7 +59,9 @@ public struct PageServer: Service {
         do {
           try await application.run()
         } catch let error as IOError {
-          throw PageServerError(address: "\(address)", reason: String(cString: strerror(error.errnoCode)))
+          throw PageServerError(address, code: error.errnoCode)
+        } catch let error as SocketAddressError.UnknownHost {
+          throw PageServerError(unknownHost: error.host)
         }
       } onCancel: {
         hub.close()
@@ -72,11 +74,20 @@ public struct PageServer: Service {
 
 /// An error about an address on which the page can't be served.
 public struct PageServerError: ExitStatusProviding, CustomStringConvertible {
-  let address: String
-  let reason: String
-
   /// The address, the reason and the remedy.
-  public var description: String { "can't serve the page at \(address): \(reason); select another port" }
+  public let description: String
+
+  private static let addressRemedy = "use an address of this computer, such as 127.0.0.1"
+
+  init(_ address: PageAddress, code: CInt) {
+    let remedy = code == EADDRNOTAVAIL ? Self.addressRemedy : "select another port"
+    description = "can't serve the page at \(address): \(String(cString: strerror(code))); \(remedy)"
+  }
+
+  init(unknownHost host: String) {
+    description = "can't serve the page: the host \"\(host)\" is unknown; \(Self.addressRemedy)"
+  }
+
   /// The exit status is `unavailable`.
   public var exitStatus: ExitStatus { .unavailable }
 }

@@ -44,8 +44,8 @@ final class MessageInbox: Sendable {
         try FileManager.default.removeItem(atPath: path)
         refused.withLock { $0[path] = nil }
       } catch {
-        // The file may have been received and removed at the same time.
-        guard FileManager.default.fileExists(atPath: path) else { continue }
+        // The file may have been received and removed at the same time. A cancelled request leaves it for the next one.
+        guard !Task.isCancelled, FileManager.default.fileExists(atPath: path) else { continue }
         logger.error("\(path) is not received: \(Self.reason(error)); correct it, or remove it")
         refused.withLock { $0[path] = stamp }
       }
