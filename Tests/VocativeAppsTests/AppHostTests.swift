@@ -65,6 +65,16 @@ struct AppHostTests {
     #expect(!app.log.messages.contains { $0.contains("bunker") })
   }
 
+  @Test("The pause before a restart is logged in whole seconds", arguments: [(1, "1 second"), (300, "300 seconds")])
+  func pause(seconds: Int, words: String) async throws {
+    var limits = AppHostLimits.patient
+    limits.minPause = .seconds(seconds)
+    let app = try ScriptedApp(ScriptedApp.loop("exit 3"), limits: limits)
+    let asked = try await app.asked()
+    #expect(try await asked.dialog(for: "water the roses") == Self.notAnswering)
+    #expect(await eventually { app.log.messages.contains { $0.hasSuffix("; it is started again in \(words)") } })
+  }
+
   @Test("An app that never answers is cancelled, then ended, and costs other apps nothing")
   func hang() async throws {
     var limits = AppHostLimits.patient

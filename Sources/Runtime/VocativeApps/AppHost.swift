@@ -216,8 +216,10 @@ actor AppHost {
       let before = life.phase
       let action = life.exit(description, at: clock.now())
       if case .failed(let until) = life.phase {
+        let seconds = Int(((until - clock.now()) / .seconds(1)).rounded())
         logger.error(
-          "\(name) is not available: \(life.reason ?? description); it is started again in \(until - clock.now())")
+          "\(name) is not available: \(life.reason ?? description); it is started again in \(seconds) second\(seconds == 1 ? "" : "s")"
+        )
       } else if before == .idle {
         logger.debug("\(name) is ended, because it is idle")
       }
