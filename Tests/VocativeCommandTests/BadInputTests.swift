@@ -201,8 +201,15 @@ struct BadInputTests {
   @Test("A missing or damaged model is reported by file with a remedy, and the status is 78")
   func models() async throws {
     let program = try VocativeProgram()
-    expect(try await program.run("replay", "--model", "/nonexistent", Self.good), 78, "/nonexistent", "apt-get")
-    expect(try await program.run("replay", Self.good, environment: ["VOCATIVE_MODEL": "/nonexistent"]), 78, "/nonexistent")
+    let missing = "/nonexistent: there is no recognition model in this folder; choose another folder with"
+    for arguments in [["replay", Self.good], ["pronounce", "tea"], ["ask", "what time is it"]] {
+      let outcome = try await program.run(arguments + ["--model", "/nonexistent"])
+      expect(outcome, 78, "\(missing) --model")
+      #expect(!outcome.error.contains("apt-get"), "\(outcome.error)")
+    }
+    expect(
+      try await program.run("replay", Self.good, environment: ["VOCATIVE_MODEL": "/nonexistent"]), 78, "\(missing) VOCATIVE_MODEL"
+    )
 
     let source = "/usr/share/pocketsphinx/model/en-us"
     let copy = program.folder.path + "/model"

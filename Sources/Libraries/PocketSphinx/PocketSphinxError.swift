@@ -4,6 +4,8 @@ public struct PocketSphinxError: Error, Equatable, Sendable, CustomStringConvert
   public enum Code: Sendable, Equatable {
     /// A file of the acoustic model is missing, empty or damaged.
     case model
+    /// A folder that the user named has no model.
+    case noModel
     /// A pronunciation is empty or uses a phone that is not in the model.
     case pronunciation
     /// A word of a phrase or grammar has no pronunciation.

@@ -56,7 +56,9 @@ struct AssistantOptions: ParsableArguments {
   func makeRuntime(
     model: RecognitionModel? = nil, speech: SpeechControl? = nil, sampleData: SampleData = .never, logger: Logger
   ) async throws -> IntentRuntime {
-    try await IntentRuntime(
+    // Typed text needs no model, but a wrong option is an error.
+    if model == nil, let folder = self.model { _ = try RecognitionModel(directory: folder) }
+    return try await IntentRuntime(
       loading: selection(sampleData), model: model, isUnlocked: unlocked,
       handlers: HandlerSettings(homeAssistant: try homeAssistant.server), speech: speech, logger: logger)
   }

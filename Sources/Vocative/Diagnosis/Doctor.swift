@@ -49,6 +49,9 @@ public struct Doctor: Sendable {
       let detector = Detector(model: model.acousticModel)
       try detector.setKeyphrases(loaded.keyphrases, lexicon: loaded.lexicon)
       return .fine("recognition model", "\(model.acousticModel.directory) loads")
+    } catch let error as PocketSphinxError where error.code == .noModel {
+      let remedy = Remedy("ls \(error.operation)", note: "a model has the folder en-us and the file cmudict-en-us.dict")
+      return .fault("recognition model", "\(error)", remedy: remedy)
     } catch let error as PocketSphinxError where error.code == .pronunciation {
       return .fault("recognition model", "\(error)", remedy: "correct or remove that line of \(UserDictionaryFile.path)")
     } catch {

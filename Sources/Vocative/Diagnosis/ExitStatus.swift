@@ -56,7 +56,7 @@ public enum ExitStatus: Int32, Error, Equatable, Sendable, CaseIterable {
 
   private init(_ error: PocketSphinxError) {
     switch error.code {
-    case .model: self = .configuration
+    case .model, .noModel: self = .configuration
     case .pronunciation, .unknownWord: self = .data
     case .search, .decoding: self = .software
     }

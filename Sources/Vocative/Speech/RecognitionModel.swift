@@ -25,15 +25,22 @@ public struct RecognitionModel: Hashable, Sendable {
   ///
   /// The user's dictionary is loaded from `UserDictionaryFile.path`.
   ///
-  /// - Throws: `PocketSphinxError` that names the missing or damaged file.
+  /// - Throws: `PocketSphinxError` that names the missing or damaged file, or a named folder without a model.
   public init(directory: String? = nil) throws(PocketSphinxError) {
-    let directory =
-      directory ?? ProcessInfo.processInfo.environment[Self.directoryVariable] ?? Self.defaultDirectory
-    let nested = directory + "/en-us"
-    acousticModel = try AcousticModel(
-      directory: FileManager.default.fileExists(atPath: nested) ? nested : directory)
-    dictionary = try PronunciationDictionary(path: directory + "/cmudict-en-us.dict")
-    let languageModel = directory + "/en-us.lm.bin"
+    let named = directory ?? ProcessInfo.processInfo.environment[Self.directoryVariable]
+    let option = directory == nil ? Self.directoryVariable : "--model"
+    let folder = named ?? Self.defaultDirectory
+    let nested = folder + "/en-us"
+    let acousticFolder = FileManager.default.fileExists(atPath: nested) ? nested : folder
+    // To install the default model again does not help against another folder.
+    guard named == nil || FileManager.default.fileExists(atPath: acousticFolder + "/mdef") else {
+      throw PocketSphinxError(
+        code: .noModel, operation: folder,
+        reason: "there is no recognition model in this folder; choose another folder with \(option)")
+    }
+    acousticModel = try AcousticModel(directory: acousticFolder)
+    dictionary = try PronunciationDictionary(path: folder + "/cmudict-en-us.dict")
+    let languageModel = folder + "/en-us.lm.bin"
     self.languageModel =
       FileManager.default.fileExists(atPath: languageModel) ? try LanguageModel(path: languageModel) : nil
     userDictionary = try UserDictionaryFile.read(phones: acousticModel.phones)
