@@ -56,6 +56,13 @@ struct MoneyCommandTests {
     expect(try await money("goal", "rename", "new bike", "Race bike"), 0, "renamed")
     expect(try await money("goal", "add", "race bike", "5"), 1, "You already have a race bike goal.")
     expect(try await money("goal", "add", "Tree house", "50", "--shared", "--protected"), 0, "(shared, protected)")
+    expect(try await money("goal", "add", "Bird house", "20"), 0)
+    for (name, words) in [("boat", "there are: Race bike, Bird house"), ("house", "several are called \"house\": Bird house")] {
+      let refused = try await money("goal", "delete", name)
+      expect(refused, 1, words, "; \"vocative money --protected\" shows protected ones, too")
+      #expect(!refused.error.contains("Tree house"), "\(refused)")
+    }
+    expect(try await money("goal", "delete", "bird house"), 0, "deleted")
     expect(try await money("goal", "complete", "race bike"), 0, "completed")
     expect(try await money("--completed"), 0, "completed: goal Race bike")
     expect(try await money("goal", "delete", "tree house"), 0, "deleted")

@@ -106,7 +106,7 @@ struct MoneyRefusal: Error, CustomStringConvertible, ExitStatusProviding {
 extension MoneyStore {
   /// Returns the goal that is not completed and has a name.
   func goal(called name: String) async throws -> Goal {
-    try MoneyName.only(try await goals() + protectedGoals(), called: name, noun: "goal")
+    try MoneyName.only(try await goals(), protected: try await protectedGoals(), called: name, noun: "goal")
   }
 
   /// Returns the expense that has a name.
@@ -117,17 +117,24 @@ extension MoneyStore {
 
 /// Finds goals and expenses by their names.
 private enum MoneyName {
-  static func only<Found: Entity>(_ all: [Found], called name: String, noun: String) throws -> Found {
+  /// Returns the only one that has a name; an error does not contain the names of protected ones.
+  static func only<Found: Entity>(
+    _ open: [Found], protected: [Found] = [], called name: String, noun: String
+  ) throws -> Found {
+    let all = open + protected
     let words = SpokenText.sentence(of: name)
+    let remedy = protected.isEmpty ? "" : "; \"vocative money --protected\" shows protected ones, too"
+    func list(_ shown: [Found]) -> String { shown.map(\.displayName).joined(separator: ", ") }
     if let exact = all.first(where: { "\($0.id)" == name || SpokenText.sentence(of: $0.displayName) == words }) { return exact }
     let found = all.filter { $0.spokenNames.contains(words) }
     guard let first = found.first else {
-      let known = all.isEmpty ? "there are none" : "there are: " + all.map(\.displayName).joined(separator: ", ")
-      throw MoneyRefusal("there is no \(noun) called \"\(name)\"; \(known)")
+      let known = open.isEmpty ? "there are none" : "there are: \(list(open))"
+      throw MoneyRefusal("there is no \(noun) called \"\(name)\"; \(known)\(remedy)")
     }
     guard found.count == 1 else {
+      let shown = list(open.filter { $0.spokenNames.contains(words) })
       throw MoneyRefusal(
-        "several are called \"\(name)\": \(found.map(\.displayName).joined(separator: ", ")); give the whole name")
+        "several are called \"\(name)\"\(shown.isEmpty ? "" : ": \(shown)"); give the whole name\(remedy)")
     }
     return first
   }
