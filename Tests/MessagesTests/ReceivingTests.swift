@@ -42,6 +42,40 @@ struct ReceivingTests {
     #expect(try await store.unreadMessages().map(\.sender.id) == ["hannah-walker"])
   }
 
+  @Test(
+    "Unknown senders stay different, however similar their addresses are",
+    arguments: [
+      ["anna1995", "bob1995"], ["0000000", "000-0001", "hannah"], ["🐻", "🦊"], ["anna_k", "anna.k", "anna-k"],
+      ["12345", "912345"],
+      ["signal:4930123456789", "+4930123456789"],
+    ])
+  func differentSenders(addresses: [String]) async throws {
+    for address in addresses {
+      _ = try await receive(#"{"from":"\#(address)","name":"Sender \#(address)","text":"\#(address)"}"#)
+      _ = try await receive(#"{"from":"\#(address)","text":"\#(address)"}"#)
+    }
+    let unread = try await store.unreadMessages()
+    #expect(Dictionary(grouping: unread, by: \.sender.id).values.map { Set($0.map(\.body)).count } == addresses.map { _ in 1 })
+    #expect(Set(unread.map(\.sender.id)).count == addresses.count)
+  }
+
+  @Test("Unknown senders without names stay different, however similar their addresses are")
+  func nameless() async throws {
+    let addresses = ["🐻", "🦊", "anna_k", "anna.k", "anna-k", "0", "0000000", "user 7", "user 07"]
+    for address in addresses { _ = try await receive(#"{"from":"\#(address)","text":"Hello"}"#) }
+    #expect(try await store.unreadMessages().map(\.sender.name) == addresses.reversed())
+    #expect(Set(try await store.unreadMessages().map(\.sender.id)).count == addresses.count)
+  }
+
+  @Test("Groups whose names are emoji stay different, and a name with words is found without its emoji")
+  func emojiGroups() async throws {
+    for group in ["⚽", "🎸", "👪 Family", "family", "🎸"] {
+      _ = try await receive(#"{"from":"hannah-walker","group":"\#(group)","text":"Hello"}"#)
+    }
+    #expect(
+      try await store.unreadMessages().map(\.group?.name) == ["🎸", "👪 Family", "👪 Family", "🎸", "⚽"])
+  }
+
   @Test("An unknown sender can be answered, is not offered, and becomes a contact with a card of the same address")
   func unknownSender() async throws {
     _ = try await receive(#"{"from":"ada@example.org","name":"Ada Byron","text":"Hello","group":"Engines"}"#)

@@ -24,23 +24,32 @@ public struct ContactAddress: Equatable, Sendable, Codable {
 
   /// Returns whether a message from an address comes from this one, which may be written in another way.
   func matches(_ other: String) -> Bool {
-    switch kind {
-    case .email: return Self.email(address) == Self.email(other)
-    case .telephone:
-      let (own, others) = (Self.digits(address), Self.digits(other))
-      guard !other.contains("@"), min(own.count, others.count) >= Self.minDigits else { return own == others && !own.isEmpty }
-      // One may have the code of the country, and the other a zero in its place.
-      return own.hasSuffix(others.drop { $0 == "0" }) || others.hasSuffix(own.drop { $0 == "0" })
-    }
+    let (own, other) = (Self.withoutScheme(address), Self.withoutScheme(other))
+    // The digits of a user name or of another identifier are only a part of it.
+    guard let ownDigits = Self.digits(ofNumber: own), let otherDigits = Self.digits(ofNumber: other) else { return own == other }
+    if ownDigits == otherDigits { return true }
+    // One may have the code of the country, and the other a zero in its place.
+    let (ownEnd, otherEnd) = (ownDigits.drop { $0 == "0" }, otherDigits.drop { $0 == "0" })
+    guard min(ownEnd.count, otherEnd.count) >= Self.minDigits else { return false }
+    return ownDigits.hasSuffix(otherEnd) || otherDigits.hasSuffix(ownEnd)
   }
 
-  /// The number of digits from which a telephone number may lack the code of its country.
+  /// The number of digits, without zeros at the beginning, from which a telephone number may lack the code of its country.
   private static let minDigits = 7
 
-  private static func email(_ text: String) -> String {
+  /// What is between the digits of a telephone number, with the hyphens and the dash of typesetters.
+  private static let separators = "+()-\u{2010}\u{2011}\u{2013}./"
+
+  private static func withoutScheme(_ text: String) -> String {
     let text = text.lowercased()
-    return text.hasPrefix("mailto:") ? String(text.dropFirst("mailto:".count)) : text
+    for scheme in ["mailto:", "tel:"] where text.hasPrefix(scheme) { return String(text.dropFirst(scheme.count)) }
+    return text
   }
 
-  private static func digits(_ text: String) -> String { String(text.filter { $0.isASCII && $0.isNumber }) }
+  /// Returns the digits of a text that is written as a telephone number; nil for any other text.
+  private static func digits(ofNumber text: String) -> String? {
+    let digits = text.filter { $0.isASCII && $0.isNumber }
+    let others = text.filter { !($0.isASCII && $0.isNumber) }
+    return !digits.isEmpty && others.allSatisfy({ $0.isWhitespace || separators.contains($0) }) ? digits : nil
+  }
 }

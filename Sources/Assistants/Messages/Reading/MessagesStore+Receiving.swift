@@ -25,15 +25,15 @@ extension MessagesStore {
 
 extension Database {
   fileprivate func sender(of incoming: IncomingMessage) throws -> Contact.ID {
-    let contacts = try contactsByRow()
-    if let contact = contacts.values.first(where: { $0.id == incoming.from }) { return contact.id }
-    if let row = try contactAddresses().first(where: { $0.address.matches(incoming.from) })?.contact, let contact = contacts[row]
-    {
+    let (contacts, addresses) = (try contactsByRow(), try contactAddresses())
+    // An unknown sender without a name is called by the address, and two addresses may have the same words.
+    let nameless = Set(addresses.filter { contacts[$0.contact]?.name == $0.address.address }.map(\.contact))
+    let named = contacts.filter { !nameless.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value)
+    if let contact = named.first(where: { $0.id == incoming.from }) { return contact.id }
+    if let row = addresses.first(where: { $0.address.matches(incoming.from) })?.contact, let contact = contacts[row] {
       return contact.id
     }
-    let words = SpokenText.words(of: incoming.from)
-    let named = contacts.sorted { $0.key < $1.key }.map(\.value).filter { SpokenText.words(of: $0.name) == words }
-    if let contact = named.first { return contact.id }
+    if let contact = Self.first(of: named, called: incoming.from) { return contact.id }
     let identifier = try insertContact(named: incoming.name ?? incoming.from, isListed: false)
     let kind: ContactAddress.Kind = incoming.from.contains("@") ? .email : .telephone
     try setAddresses([ContactAddress(kind, incoming.from)], of: try rowID(of: identifier, in: "contact"))
@@ -42,8 +42,14 @@ extension Database {
 
   fileprivate func group(called name: String) throws -> ContactGroup.ID {
     let groups = try groupsByRow().sorted { $0.key < $1.key }.map(\.value)
+    return try Self.first(of: groups, called: name)?.id ?? insertGroup(named: name)
+  }
+
+  /// Returns the first one with an identifier or a name, or else with the same words as its name.
+  private static func first<Named: Entity>(of all: [Named], called name: String) -> Named? where Named.ID == String {
+    if let exact = all.first(where: { $0.id == name || $0.displayName == name }) { return exact }
+    // All names of emoji have the same words: none.
     let words = SpokenText.words(of: name)
-    if let group = groups.first(where: { $0.id == name || SpokenText.words(of: $0.name) == words }) { return group.id }
-    return try insertGroup(named: name)
+    return words.isEmpty ? nil : all.first { SpokenText.words(of: $0.displayName) == words }
   }
 }
