@@ -14,6 +14,14 @@ enum FoundMessage {
     }
   }
 
+  /// The message if it was received; nil if it was sent.
+  var receivedMessage: Message? {
+    switch self {
+    case .received(let message): message
+    case .sent: nil
+    }
+  }
+
   func spoken(clock: WallClock, naming: Set<Message.Naming>) -> String {
     switch self {
     case .received(let message): message.spoken(clock: clock, naming: naming)
@@ -63,10 +71,11 @@ struct FoundMessages {
     (self.what, self.about) = (what, about)
   }
 
-  /// Reads aloud the newest messages, up to the maximum number.
-  func response(naming: Set<Message.Naming>, clock: WallClock) -> IntentResponse {
+  /// Reads aloud the newest messages, up to the maximum number, and notes that in the store, so that "reply" means the last one.
+  func response(naming: Set<Message.Naming>, clock: WallClock, store: MessagesStore) async throws -> IntentResponse {
     guard !messages.isEmpty else { return .success("There are no \(what)s\(about).") }
     let read = messages.suffix(Reading.maxAtOnce)
+    try await store.noteReading(of: read.compactMap(\.receivedMessage))
     var sentences = ["There \(messages.count == 1 ? "is" : "are") \(SpokenNumber.count(messages.count, what))\(about)."]
     if read.count < messages.count {
       sentences.append("The last \(SpokenNumber.words(read.count).joined(separator: " ")) are:")

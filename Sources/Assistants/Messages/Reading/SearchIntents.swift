@@ -44,8 +44,8 @@ public struct SearchForMessages: Intent {
     }
     let whose = (contact.map { " from \($0.dialogName)" } ?? "") + (group.map { " \($0.inDialog)" } ?? "")
     let about = whose + (words.map { " about \($0)" } ?? "") + days.spoken(clock: clock)
-    return FoundMessages(messages: found, what: state == nil ? "message" : "unread message", about: about).response(
-      naming: contact == nil ? [.sender, .group] : [.group], clock: clock)
+    return try await FoundMessages(messages: found, what: state == nil ? "message" : "unread message", about: about).response(
+      naming: contact == nil ? [.sender, .group] : [.group], clock: clock, store: store)
   }
 }
 
@@ -79,8 +79,8 @@ public struct SearchSentMessages: Intent {
     let found = try await store.sentMessages(search, calendar: clock.calendar)
     let about =
       (recipient.map { " to \($0.dialogName)" } ?? "") + (words.map { " about \($0)" } ?? "") + days.spoken(clock: clock)
-    return FoundMessages(messages: found.map(FoundMessage.sent), what: "sent message", about: about).response(
-      naming: recipient == nil ? [.sender] : [], clock: clock)
+    return try await FoundMessages(messages: found.map(FoundMessage.sent), what: "sent message", about: about).response(
+      naming: recipient == nil ? [.sender] : [], clock: clock, store: store)
   }
 }
 
@@ -100,8 +100,8 @@ public struct SearchForAttachments: Intent {
   public func perform() async throws -> IntentResponse {
     let found = try await store.messages(with: kind, from: contact?.id)
     let about = " with \(kind.plural)" + (contact.map { " from \($0.dialogName)" } ?? "")
-    return FoundMessages(messages: found.map(FoundMessage.received), what: "message", about: about).response(
-      naming: contact == nil ? [.sender, .group] : [.group], clock: clock)
+    return try await FoundMessages(messages: found.map(FoundMessage.received), what: "message", about: about).response(
+      naming: contact == nil ? [.sender, .group] : [.group], clock: clock, store: store)
   }
 }
 

@@ -32,12 +32,17 @@ public struct ReplyToMessage: Intent {
 
   /// Asks for confirmation, because the words may be misheard.
   public func confirm() async throws -> IntentResponse {
-    .ready("Send \"\(content)\" to \(message.answeredTo.dialogName)?")
+    .ready("Send \"\(content)\" to \(addressee.dialogName)?")
   }
+
+  /// The recipient that was said, or the origin of the message.
+  private var addressee: Recipient { recipient ?? message.answeredTo }
 
   /// Stores the answer and passes it to the transport.
   public func perform() async throws -> IntentResponse {
-    let sent = try await outbox.send(content, to: [message.answeredTo], answering: message.id)
+    // A message in a group is not answered by one to a member alone: the transport might send the answer to the group.
+    let answered = addressee.id == message.answeredTo.id ? message.id : nil
+    let sent = try await outbox.send(content, to: [addressee], answering: answered)
     try await outbox.store.update(vocabulary)
     if case .refused(let refusal) = sent.delivery { return refusal.response }
     return sent.message.response(isWaiting: sent.delivery == .waiting)

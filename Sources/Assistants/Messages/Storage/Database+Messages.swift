@@ -63,11 +63,13 @@ extension Database {
   }
 
   /// Marks messages that are read aloud now, the last one last.
-  func markAsRead(_ messages: [Message]) throws {
+  ///
+  /// - Parameter keepingUnread: Whether new ones stay new, as after a search.
+  func markAsRead(_ messages: [Message], keepingUnread: Bool = false) throws {
     for message in messages {
       try execute(
-        sql: "UPDATE message SET isRead = TRUE, readOrder = (SELECT MAX(readOrder) + 1 FROM message) WHERE id = ?",
-        arguments: [message.id])
+        sql: "UPDATE message SET isRead = isRead OR ?, readOrder = (SELECT MAX(readOrder) + 1 FROM message) WHERE id = ?",
+        arguments: [!keepingUnread, message.id])
     }
   }
 

@@ -77,6 +77,12 @@ public struct MessagesStore: Sendable {
     }
   }
 
+  /// Notes that messages of a search are read aloud now, oldest first; new ones stay new.
+  func noteReading(of found: [Message]) async throws {
+    guard !found.isEmpty else { return }
+    try await store.write { try $0.markAsRead(found, keepingUnread: true) }
+  }
+
   /// Returns the messages with these identifiers that still exist.
   public func messages(withIdentifiers identifiers: [Message.ID]) async throws -> [Message] {
     try await store.read { database in
@@ -85,13 +91,17 @@ public struct MessagesStore: Sendable {
   }
 
   /// Returns the message that was read aloud last, or the newest one of a thread; nil if there is none.
+  ///
+  /// From a contact, it is the newest one outside groups, if there is one.
   public func latestRead(in thread: MessageThread? = nil) async throws -> Message? {
     try await store.read { database in
       guard let thread else {
         let last = "message.id = (SELECT id FROM message WHERE readOrder > 0 ORDER BY readOrder DESC LIMIT 1)"
         return try database.messages(where: last, limit: 1).first
       }
-      return try database.messages(where: thread.condition, arguments: [thread.identifier], limit: 1).first
+      let own = "\(thread.condition) AND groupID IS NULL"
+      return try database.messages(where: own, arguments: [thread.identifier], limit: 1).first
+        ?? database.messages(where: thread.condition, arguments: [thread.identifier], limit: 1).first
     }
   }
 
