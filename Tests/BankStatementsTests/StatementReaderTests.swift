@@ -73,6 +73,43 @@ struct StatementReaderTests {
     #expect(try rows(statement(text)) == expected)
   }
 
+  @Test(
+    "A refund keeps its sign among amounts whose column says whether they were spent",
+    arguments: [
+      (
+        "Date,Payee,Debit,Credit\n2026-11-20,Shop,12.00,\n2026-11-21,Fee refund,-5.00,\n2026-11-22,Work,,100.00\n",
+        ["-12.00", "5.00", "100.00"]
+      ),
+      ("Date,Debit,Credit\n2026-11-20,-12.00,\n2026-11-21,-5.00,\n2026-11-22,,100.00\n", ["-12.00", "-5.00", "100.00"]),
+      (
+        "Datum;Text;Betrag;Soll/Haben\n20.11.2026;Miete;950,00;S\n21.11.2026;Strom;40,00;S\n22.11.2026;Storno;-5,00;H\n"
+          + "23.11.2026;Lohn;1.000,00;H\n",
+        ["-950.00", "-40.00", "-5.00", "1000.00"]
+      ),
+      (
+        "Date,Amount,Type\n2026-11-20,-12.00,DEBIT\n2026-11-21,-5.00,CREDIT\n2026-11-22,100.00,CREDIT\n2026-11-23,-1.00,FEE\n",
+        ["-12.00", "-5.00", "100.00", "-1.00"]
+      ),
+    ] as [(String, [String])])
+  func refunds(text: String, expected: [String]) throws {
+    #expect(try statement(text).rows.map(\.amount.decimal) == expected)
+  }
+
+  @Test(
+    "Spending with and without a sign is refused, because the sign may mark either spending or a refund",
+    arguments: [
+      (
+        "Datum;Text;Betrag;Soll/Haben\n20.11.2026;Miete;950,00;S\n21.11.2026;Strom;40,00;S\n22.11.2026;Storno;-5,00;S\n",
+        "bank.csv:4: it is \"S\" as line 2 is"
+      ),
+      ("Date,Amount,Type\n2026-11-20,-12.00,DEBIT\n2026-11-21,5.00,DEBIT\n", "bank.csv:3: it is \"DEBIT\" as line 2 is"),
+      ("Date,Amount,Type\n2026-11-20,12.00,DEBIT\n2026-11-21,-5.00,FEE\n", "bank.csv:3: \"FEE\" does not say"),
+    ])
+  func mixedSigns(text: String, expected: String) throws {
+    let fault = try fault(text)
+    #expect(fault.hasPrefix(expected), "\(fault)")
+  }
+
   @Test("Texts in UTF-8, UTF-16 and Windows-1252 are decoded", arguments: [String.Encoding.utf8, .utf16, .windowsCP1252])
   func encodings(encoding: String.Encoding) throws {
     let statement = try statement("Datum;Text;Betrag\n20.11.2026;Käse für 3 €;-3,00\n", encoding: encoding)

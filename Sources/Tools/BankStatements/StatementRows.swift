@@ -95,10 +95,12 @@ struct StatementRows {
     var last: StatementError?
     for sign in options.decimals.map({ [$0] }) ?? StatementOptions.DecimalSign.allCases {
       do throws(StatementError) {
-        var amounts: [CurrencyAmount] = []
-        amounts.reserveCapacity(rows.count)
-        for row in rows { amounts.append(try amount(of: row, sign)) }
-        return try directed(amounts, rows)
+        var parts: [(amount: CurrencyAmount, debit: CurrencyAmount)] = []
+        parts.reserveCapacity(rows.count)
+        for row in rows { parts.append(try self.parts(of: row, sign)) }
+        // Some banks write what was spent with a sign in its own column. In any other column, a sign means a refund.
+        let haveSigns = parts.allSatisfy { $0.debit.cents <= 0 }
+        return try directed(parts.map { haveSigns ? $0.amount + $0.debit : $0.amount - $0.debit }, rows)
       } catch {
         // The sign that fits more rows explains the fault better.
         if last.flatMap(\.line) ?? -1 < error.line ?? 0 { last = error }
@@ -107,8 +109,10 @@ struct StatementRows {
     throw last ?? StatementError(path: path, reason: "it has no amounts")
   }
 
-  /// Returns the signed amount of a row; zero if it has none.
-  private func amount(of row: StatementRow, _ sign: StatementOptions.DecimalSign) throws(StatementError) -> CurrencyAmount {
+  /// Returns the signed amount of a row, and what its column for spending has as it is written; zero for what is missing.
+  private func parts(
+    of row: StatementRow, _ sign: StatementOptions.DecimalSign
+  ) throws(StatementError) -> (amount: CurrencyAmount, debit: CurrencyAmount) {
     func read(_ text: String) throws(StatementError) -> CurrencyAmount {
       guard !text.isEmpty else { return CurrencyAmount(cents: 0) }
       guard let amount = StatementAmount.amount(text, sign) else {
@@ -123,15 +127,25 @@ struct StatementRows {
     guard debit.cents == 0 || credit.cents == 0 else {
       throw StatementError(path: path, line: row.line, reason: "it has both a debit and a credit")
     }
-    // Some banks write what was spent with a sign in its own column.
-    return try read(row.amount) + credit - CurrencyAmount(cents: abs(debit.cents))
+    return (try read(row.amount) + credit, debit)
   }
 
-  /// Applies the column that says whether an amount was spent, if the amounts have no signs.
+  /// Applies the column that says whether an amount was spent, unless what was spent has a sign.
   private func directed(_ amounts: [CurrencyAmount], _ rows: [StatementRow]) throws(StatementError) -> [CurrencyAmount] {
-    guard amounts.allSatisfy({ $0.cents >= 0 }) else { return amounts }
     let directions = rows.map { $0.direction.lowercased() }
     guard directions.contains(where: { Self.spent.contains($0) || Self.received.contains($0) }) else { return amounts }
+    let spent = amounts.indices.filter { Self.spent.contains(directions[$0]) }
+    let positive = spent.first { amounts[$0].cents > 0 }
+    let negative = spent.first { amounts[$0].cents < 0 }
+    if let positive, let negative {
+      // The sign marks either spending or refunds; a guess would book all of one as the other.
+      let lines = [rows[positive].line, rows[negative].line].sorted()
+      throw StatementError(
+        path: path, line: lines[1],
+        reason: "it is \"\(rows[negative].direction)\" as line \(lines[0]) is, but only one of them has a minus sign, so one is "
+          + "a refund; write refunds as what was received")
+    }
+    guard negative == nil, positive != nil || amounts.allSatisfy({ $0.cents >= 0 }) else { return amounts }
     var directed: [CurrencyAmount] = []
     for (index, direction) in directions.enumerated() {
       guard Self.spent.contains(direction) || Self.received.contains(direction) || amounts[index].cents == 0 else {
