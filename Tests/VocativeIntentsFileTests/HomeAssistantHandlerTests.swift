@@ -128,6 +128,17 @@ struct HomeAssistantHandlerTests {
       ])
   }
 
+  @Test(
+    "A slot with a code or a telephone number keeps every character",
+    arguments: ["0420", "+4915112345678", "1e3", "007.5", "1.", ".5", "0x10", "nan", "1234567890123456", "-"])
+  func codes(code: String) async throws {
+    let server = try await WebServer(.answer(status: 200, type: "application/json", body: "[]"))
+    let handler =
+      "{ home-assistant: { service: alarm_control_panel.alarm_disarm, data: { code: \"{tool}\", delay: \"{thing}\" } } }"
+    _ = try await perform(server, handler, slots: ["thing": "-1.5", "tool": code])
+    #expect(try object(server.requests[0].body) == ["code": code, "delay": -1.5])
+  }
+
   @Test("A slot without a value leaves out its key")
   func missingSlot() async throws {
     let server = try await WebServer(.answer(status: 200, type: "application/json", body: Self.states))

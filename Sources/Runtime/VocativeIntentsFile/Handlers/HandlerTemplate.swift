@@ -73,11 +73,16 @@ struct HandlerTemplate: Equatable, Sendable {
         if isInString {
           json += quoted.dropFirst().dropLast()
         } else {
-          json += value.wholeMatch(of: #/-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,9})?/#) == nil ? quoted : value
+          json += Self.isNumber(value) ? value : quoted
         }
       }
     }
     return json
+  }
+
+  /// Returns whether a value is a number of JSON that keeps all its digits: a code such as `007`, `+49` or `1e3` is a text.
+  static func isNumber(_ value: String) -> Bool {
+    value.wholeMatch(of: #/-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,9})?/#) != nil
   }
 
   private func filled(with values: [String: String], encoding: (String) -> String) -> String {

@@ -16,7 +16,8 @@ indirect enum TemplateValue: Equatable, Sendable {
     case .text(let template):
       guard let slot = template.onlySlot else { return .string(template.filled(with: values)) }
       guard let value = values[slot], !value.isEmpty else { return nil }
-      return Int(value).map(JSONValue.integer) ?? Double(value).flatMap { $0.isFinite ? .double($0) : nil } ?? .string(value)
+      guard HandlerTemplate.isNumber(value) else { return .string(value) }
+      return Int(value).map(JSONValue.integer) ?? Double(value).map(JSONValue.double) ?? .string(value)
     case .array(let items): return .array(items.compactMap { $0.filled(with: values) })
     case .object(let entries): return .object(entries.compactMapValues { $0.filled(with: values) })
     }
