@@ -156,6 +156,23 @@ struct FileFeatureTests {
   }
 
   @Test(
+    "A value of a private intent may not be an argument of the program that continues its activity",
+    arguments: [
+      ("command: [/bin/echo, \"{plant}\"]", "the program receives it as JSON on its standard input"),
+      ("open: \"https://a.example/{plant}\"", "a \"command\" in place of \"open\" receives it as JSON on its standard input"),
+    ])
+  func privateArguments(continuation: String, remedy: String) throws {
+    func load(_ authentication: String) throws {
+      let use = "authentication: \(authentication)\n    activity: { type: plant, title: x }"
+      let text = Self.garden(use, "activities:\n  plant:\n    \(continuation)")
+      _ = try IntentsFile.load(path: folder.write(text, to: "garden.intents.yaml"), logger: .silent)
+    }
+    try load("none")
+    let error = try #require(throws: IntentsFileError.self) { try load("required") }
+    #expect("\(error)".contains("so the private {plant} is not allowed there; \(remedy)"), "\(error)")
+  }
+
+  @Test(
     "A fault of a feature or an activity names the remedy",
     arguments: [
       (

@@ -4,7 +4,7 @@ import Yams
 extension IntentsFileReader {
   /// Reads the activity of an intent: `{ type: plant, title: "The {{plant}}", continue: ask }`.
   mutating func activityUse(
-    _ node: Node?, of intent: String, parameters: [String]
+    _ node: Node?, of intent: String, parameters: [String], isPrivate: Bool
   ) -> IntentsFileContents.ActivityUse? {
     guard let node else { return nil }
     let entries = entries(
@@ -17,7 +17,7 @@ extension IntentsFileReader {
     if let node = entries["continue"], time == nil {
       fault(node, "\"continue\" must be now, ask or later")
     }
-    activityMentions.append((node, type, parameters))
+    activityMentions.append((node, type, parameters, isPrivate))
     guard
       let title = words(title, what: "title of the activity", of: intent, parameters: parameters)
     else { return nil }
@@ -31,7 +31,7 @@ extension IntentsFileReader {
       if let activity = activity(name, node) { activities.append(activity) }
     }
     let known = activities.map(\.type.identifier)
-    for (node, type, _) in activityMentions where !known.contains(type) && faults.isEmpty {
+    for (node, type, _, _) in activityMentions where !known.contains(type) && faults.isEmpty {
       let types = known.isEmpty ? "there are none" : "they are: \(known.joined(separator: ", "))"
       fault(node, "\"\(type)\" is not one of the activities; \(types)")
     }
@@ -51,17 +51,22 @@ extension IntentsFileReader {
       uses.insert(eligibility)
     }
     let type = ActivityType(name, eligibility: uses)
+    let mentions = activityMentions.filter { $0.type == name }
+    let privateNames = Set(mentions.filter(\.isPrivate).flatMap(\.parameters))
     switch (entries["open"], entries["command"]) {
     case (let address?, nil):
       guard let url = text(address) else { return nil }
       let continuation = ActivityContinuation(type, opening: url)
       if let reason = continuation.fault { fault(address, reason) }
+      if let slot = HandlerTemplate(url).slots.first(where: privateNames.contains) {
+        faultPrivate(slot, address, remedy: "a \"command\" in place of \"open\" receives it as JSON on its standard input")
+      }
       return .init(type: type, continuation: continuation)
     case (nil, let command?):
-      let names = activityMentions.filter { $0.type == name }.flatMap(\.parameters)
-      guard let handler = commandHandler(command, timeLimit: .seconds(10), parameters: names) else {
-        return nil
-      }
+      guard
+        let handler = commandHandler(command, timeLimit: .seconds(10), parameters: mentions.flatMap(\.parameters))
+      else { return nil }
+      if let slot = handler.arguments.flatMap(\.slots).first(where: privateNames.contains) { faultPrivate(slot, command) }
       return .init(
         type: type,
         continuation: ActivityContinuation(type, fault: nil) { activity, surroundings in

@@ -26,12 +26,7 @@ extension IntentsFileReader {
     switch (entries["command"], entries["http"]) {
     case (let command?, nil):
       let handler = commandHandler(command, timeLimit: limit, parameters: parameters)
-      if isPrivate, let slot = handler?.arguments.flatMap(\.slots).first {
-        fault(
-          command,
-          "every user of the computer can read arguments of programs, so the private {\(slot)} is not allowed there; the program receives it as JSON "
-            + "on its standard input")
-      }
+      if isPrivate, let slot = handler?.arguments.flatMap(\.slots).first { faultPrivate(slot, command) }
       return handler.map(ExternalHandler.command)
     case (nil, let http?):
       return httpHandler(http, what: what, timeLimit: limit, parameters: parameters).map(ExternalHandler.http)
@@ -64,6 +59,15 @@ extension IntentsFileReader {
   }
 
   // MARK: Commands
+
+  /// Reports an argument of a program with a value that only the owner may know.
+  mutating func faultPrivate(
+    _ slot: String, _ node: Node, remedy: String = "the program receives it as JSON on its standard input"
+  ) {
+    fault(
+      node,
+      "every user of the computer can read arguments of programs, so the private {\(slot)} is not allowed there; \(remedy)")
+  }
 
   mutating func commandHandler(_ node: Node, timeLimit: Duration, parameters: [String]) -> CommandHandler? {
     guard case .sequence(let sequence) = node, let programNode = sequence.first else {

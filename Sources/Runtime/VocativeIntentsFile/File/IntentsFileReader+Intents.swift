@@ -54,7 +54,7 @@ extension IntentsFileReader {
     intent.feature = feature
     intent.card = card(entries["card"], of: name, parameters: handler == nil ? names : nil)
     intent.relevance = relevance(entries["relevant"], of: name, parameters: names)
-    intent.activity = activityUse(entries["activity"], of: name, parameters: names)
+    intent.activity = activityUse(entries["activity"], of: name, parameters: names, isPrivate: isPrivate)
     return intent
   }
 

@@ -13,8 +13,8 @@ struct IntentsFileReader {
   var lists: [IntentsFileContents.List] = []
   var rules: [String: Template] = [:]
   var features: [IntentsFileContents.Feature] = []
-  /// The activities that intents name, with their parameters.
-  var activityMentions: [(node: Node, type: String, parameters: [String])] = []
+  /// The activities that intents name, with their parameters, and whether only the owner may know the values of these.
+  var activityMentions: [(node: Node, type: String, parameters: [String], isPrivate: Bool)] = []
   /// Counts toward the limits of a file.
   var phraseCount = 0
   var mentionCount = 0
