@@ -7,9 +7,10 @@ struct DayRange {
   private let isDay: Bool
 
   /// Creates the range of a single day, or of several.
-  init(day: CalendarDay?, since: CalendarDay?, until: CalendarDay?) {
+  init(day: PastDay?, since: PastDay?, until: PastDay?) {
     isDay = day != nil
-    let (first, last) = (day ?? since, day ?? until)
+    let first = (day ?? since)?.day
+    let last = (day ?? until).map { end in first.map(end.ending(since:)) ?? end.day }
     // "Between Friday and Monday" may be said in both orders.
     if let first, let last, last < first {
       (self.since, self.until) = (last, first)
@@ -27,14 +28,5 @@ struct DayRange {
     case (nil, let last?): " until \(clock.spoken(last))"
     case (nil, nil): ""
     }
-  }
-}
-
-extension WallClock {
-  /// Resolves a day of a search as the most recent one.
-  func past(_ day: CalendarDay?) -> Resolution<CalendarDay> {
-    guard let day else { return .notRequired }
-    guard let past = latest(day) else { return .unsupported(reason: "That day doesn't exist.") }
-    return .success(past)
   }
 }

@@ -5,23 +5,20 @@ import VocativeUnderstanding
 public struct SearchForMessages: Intent {
   /// The title of the intent.
   public static let title = "Search for messages"
-  /// Messages are in the past, so a weekday means the most recent one, and so does a date without a year.
+  /// Without anything to look for, all messages would be found, so it asks for the day.
   public static let resolvers = [
     ParameterResolver<SearchForMessages>(optional: \.$day) { intent, day in
-      guard day == nil else { return intent.clock.past(day) }
-      // Without anything to look for, all messages would be found.
+      if let day { return .success(day) }
       return intent.isLimited ? .notRequired : .needsValue()
-    },
-    ParameterResolver<SearchForMessages>(optional: \.$since) { intent, day in intent.clock.past(day) },
-    ParameterResolver<SearchForMessages>(optional: \.$until) { intent, day in intent.clock.past(day) },
+    }
   ]
   @Parameter(title: "Contact") var contact: Contact?
   @Parameter(title: "Group") var group: ContactGroup?
   @Parameter(title: "Words") var words: String?
   @Parameter(title: "State") var state: MessageState?
-  @Parameter(title: "First day") var since: CalendarDay?
-  @Parameter(title: "Last day") var until: CalendarDay?
-  @Parameter(title: "Day", prompt: "From which day?") var day: CalendarDay?
+  @Parameter(title: "First day") var since: PastDay?
+  @Parameter(title: "Last day") var until: PastDay?
+  @Parameter(title: "Day", prompt: "From which day?") var day: PastDay?
   @Dependency private var store: MessagesStore
   @Dependency private var clock: WallClock
 
@@ -53,17 +50,11 @@ public struct SearchForMessages: Intent {
 public struct SearchSentMessages: Intent {
   /// The title of the intent.
   public static let title = "Search for sent messages"
-  /// Messages are in the past, so a weekday means the most recent one, and so does a date without a year.
-  public static let resolvers = [
-    ParameterResolver<SearchSentMessages>(optional: \.$since) { intent, day in intent.clock.past(day) },
-    ParameterResolver<SearchSentMessages>(optional: \.$until) { intent, day in intent.clock.past(day) },
-    ParameterResolver<SearchSentMessages>(optional: \.$day) { intent, day in intent.clock.past(day) },
-  ]
   @Parameter(title: "Recipient") var recipient: Recipient?
   @Parameter(title: "Words") var words: String?
-  @Parameter(title: "First day") var since: CalendarDay?
-  @Parameter(title: "Last day") var until: CalendarDay?
-  @Parameter(title: "Day") var day: CalendarDay?
+  @Parameter(title: "First day") var since: PastDay?
+  @Parameter(title: "Last day") var until: PastDay?
+  @Parameter(title: "Day") var day: PastDay?
   @Dependency private var store: MessagesStore
   @Dependency private var clock: WallClock
 

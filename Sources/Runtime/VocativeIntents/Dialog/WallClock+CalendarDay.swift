@@ -20,17 +20,6 @@ extension WallClock {
       return SpokenKind.day.words(for: date) ?? day.written
     }
   }
-
-  /// Returns the most recent day with the same weekday, for a day within the next week, or with the same date, for a later day.
-  ///
-  /// A day that is not in the future is returned unchanged.
-  ///
-  /// - Returns: Nil for a leap day without a previous occurrence.
-  public func latest(_ day: CalendarDay) -> CalendarDay? {
-    guard let today, day > today else { return day }
-    guard today.days(until: day) <= 7 else { return CalendarDay(year: day.year - 1, month: day.month, day: day.day) }
-    return day.adding(days: -7)
-  }
 }
 
 extension CalendarDay {
