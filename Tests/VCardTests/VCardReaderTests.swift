@@ -29,6 +29,16 @@ struct VCardReaderTests {
     for version in ["3.0", "4.0"] { #expect(try Self.text(of: name, in: lines, version: version) == text) }
   }
 
+  @Test("The time for a value with many soft breaks or folds grows with its length only", .timeLimit(.minutes(1)))
+  func manyParts() throws {
+    let (part, count) = (String(repeating: "x", count: 70), 120_000)
+    let soft = Array(repeating: part, count: count).joined(separator: "=\r\n")
+    let quoted = try Self.text(of: "NOTE", in: "NOTE;ENCODING=QUOTED-PRINTABLE:" + soft, version: "2.1")
+    #expect(quoted?.utf8.count == part.utf8.count * count)
+    let folded = Array(repeating: part, count: count).joined(separator: "=\r\n ")
+    #expect(try Self.text(of: "NOTE", in: "NOTE:" + folded)?.utf8.count == (part.utf8.count + 1) * count - 1)
+  }
+
   @Test("A fold may divide a character")
   func dividedCharacter() throws {
     let bytes = Array("BEGIN:VCARD\nVERSION:4.0\nFN:Zo".utf8) + [0xC3, 0x0A, 0x20, 0xAB] + Array("\nEND:VCARD\n".utf8)

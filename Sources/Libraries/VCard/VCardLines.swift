@@ -15,15 +15,14 @@ struct VCardLines: Sequence, IteratorProtocol {
 
   mutating func next() -> Line? {
     guard var line = nextPart() else { return nil }
+    var isQuotedPrintable = line.isQuotedPrintable(endingWith: line.bytes)
     while true {
+      let isSoftBreak = isQuotedPrintable == true && line.bytes.last == UInt8(ascii: "=")
+      guard isSoftBreak || isFolded, let part = nextPart() else { return line }
       // In a quoted-printable value, a space after a soft break is part of the value.
-      if line.endsInSoftBreak, let part = nextPart() {
-        line.bytes = line.bytes.dropLast() + part.bytes
-      } else if isFolded, let part = nextPart() {
-        line.bytes += part.bytes.dropFirst()
-      } else {
-        return line
-      }
+      if isSoftBreak { line.bytes.removeLast() }
+      line.bytes += isSoftBreak ? part.bytes : part.bytes.dropFirst()
+      isQuotedPrintable = isQuotedPrintable ?? line.isQuotedPrintable(endingWith: part.bytes)
     }
   }
 
@@ -42,9 +41,11 @@ struct VCardLines: Sequence, IteratorProtocol {
 }
 
 extension VCardLines.Line {
-  /// Whether it is quoted-printable, and continues in the next line.
-  fileprivate var endsInSoftBreak: Bool {
-    guard bytes.last == UInt8(ascii: "="), let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return false }
+  /// Returns whether its value is quoted-printable; nil before it has a value.
+  ///
+  /// - Parameter part: Its last part. Earlier parts are not searched again, because a line may have very many.
+  fileprivate func isQuotedPrintable(endingWith part: ArraySlice<UInt8>) -> Bool? {
+    guard part.contains(UInt8(ascii: ":")), let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     return String(decoding: bytes[..<colon], as: UTF8.self).uppercased().contains("QUOTED-PRINTABLE")
   }
 }
