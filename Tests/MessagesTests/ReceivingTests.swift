@@ -119,6 +119,18 @@ struct ReceivingTests {
     #expect(unread.count == 1 && unread.first?.date == UTC.date(2026, 11, 19, 8))
   }
 
+  @Test("Many files with faults do not keep other messages from being received")
+  func manyFaults() async throws {
+    for number in 1...501 { try folder.write("{", to: "inbox/a\(number).json") }
+    try folder.write(#"{"from":"hannah-walker","text":"Hello"}"#, to: "inbox/b.json")
+    let assistant = try makeAssistant()
+    // The first look is at the first 500 files.
+    for _ in 1...3 { _ = try await assistant.ask("how many new messages do i have") }
+    #expect(try await store.unreadMessages().map(\.body) == ["Hello"])
+    #expect(log.messages.filter { $0.contains("has 502 messages; 500 of them are read at once") }.count == 1)
+    #expect(log.messages.filter { $0.contains("is not received") }.count == 501)
+  }
+
   @Test(
     "A fault names the field, and nothing of the message",
     arguments: [

@@ -16,6 +16,7 @@ final class MessageInbox: Sendable {
   private let clock: WallClock
   private let logger: Logger
   private let refused = Mutex<[String: FileStamp]>([:])
+  private let isFull = Mutex(false)
 
   init(folder: String, store: MessagesStore, clock: WallClock, logger: Logger) {
     (self.folder, self.store, self.clock, self.logger) = (folder, store, clock, logger)
@@ -26,11 +27,8 @@ final class MessageInbox: Sendable {
     // A folder that does not exist has no messages.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     // A name that begins with a dot is a file that is being written.
-    let files = names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted().prefix(Self.maxFiles).map {
-      "\(folder)/\($0)"
-    }
-    for path in files {
-      guard let stamp = FileStamp(path: path), refused.withLock({ $0[path] }) != stamp else { continue }
+    let paths = names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
+    for (path, stamp) in waiting(paths) {
       do {
         let file = LimitedFile(path: path, limit: IncomingMessage.maxSize)
         let data = try file.contents { failure in
@@ -50,6 +48,26 @@ final class MessageInbox: Sendable {
         refused.withLock { $0[path] = stamp }
       }
     }
+  }
+
+  /// Returns the first files to read with their stamps; files with known faults leave room for others.
+  private func waiting(_ paths: [String]) -> [(path: String, stamp: FileStamp)] {
+    let present = Set(paths)
+    let known = refused.withLock { refused in
+      refused = refused.filter { present.contains($0.key) }
+      return refused
+    }
+    let waiting = paths.compactMap { path in FileStamp(path: path).map { (path: path, stamp: $0) } }
+      .filter { known[$0.path] != $0.stamp }
+    let isFull = waiting.count > Self.maxFiles
+    let wasFull = self.isFull.withLock { state in
+      defer { state = isFull }
+      return state
+    }
+    if isFull, !wasFull {
+      logger.notice("\(folder) has \(waiting.count) messages; \(Self.maxFiles) of them are read at once, and then the others")
+    }
+    return Array(waiting.prefix(Self.maxFiles))
   }
 
   private static func reason(_ error: any Error) -> String {
