@@ -44,6 +44,20 @@ struct NotesAssistantTests {
     #expect(answer.code == .success)
   }
 
+  @Test("A note gets as many of its first words as no other note has, or else a number, so that its title names it alone")
+  func uniqueTitles() async throws {
+    for (text, title) in [
+      ("buy milk and two lemons", "buy milk"), ("buy milk and eggs", "buy milk and eggs"), ("buy milk", "buy milk two"),
+      ("buy milk", "buy milk three"), ("my grocery list", "my grocery list two"),
+      ("grocery list for sunday", "grocery list for sunday"),
+    ] {
+      #expect(try await assistant.dialog(for: "take a note that \(text)") == "Saved as \(title.replacing("my ", with: "")).")
+      #expect(try await store.notes().filter { $0.title == title }.map(\.body) == [text])
+    }
+    #expect(try await assistant.ask("read my buy milk and eggs note").slots == ["note": "buy-milk-and-eggs"])
+    #expect(try await assistant.ask("read my buy milk two note").slots == ["note": "buy-milk-two"])
+  }
+
   @Test("A new store has sample notes, all of which can be spoken")
   func sampleData() async throws {
     #expect(

@@ -20,7 +20,9 @@ public struct Note: Entity, Equatable {
   ///
   /// The names exclude words that phrases put around a title, as in `read my car note`. They also exclude `newest` and `latest`,
   /// which refer to the newest note.
-  public var spokenNames: [String] {
+  public var spokenNames: [String] { Self.spokenNames(of: title) }
+
+  static func spokenNames(of title: String) -> [String] {
     SpokenNames.of(title, withoutFirst: ["me", "my"], withoutLast: ["note"]).filter { !["newest", "latest"].contains($0) }
   }
 

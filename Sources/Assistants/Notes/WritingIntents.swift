@@ -2,7 +2,7 @@ public import VocativeIntents
 import VocativeMemory
 import VocativeUnderstanding
 
-/// Takes a note, whose title consists of its first words.
+/// Takes a note, whose title consists of its first words: as many as no other note has.
 public struct TakeNote: Intent {
   /// The title of the intent.
   public static let title = "Take a note"
@@ -17,13 +17,30 @@ public struct TakeNote: Intent {
 
   /// Writes the note and says its title.
   public func perform() async throws -> IntentResponse {
-    let note = try await store.addNote(titled: Self.title(of: text), body: text, created: clock.now())
+    let title = Self.title(of: text, besides: try await store.notes())
+    let note = try await store.addNote(titled: title, body: text, created: clock.now())
     return .success("Saved as \(note.dialogName).", card: note.card(clock: clock))
   }
 
-  /// The first words, without a trailing word that leaves the phrase unfinished.
-  private static func title(of text: String) -> String {
-    var words = SpokenText.words(of: text).prefix(3)
+  /// The usual and the maximum number of words of a title, which must be said to name the note.
+  private static let titleWords = 3...8
+
+  /// Returns the first words as a title that names no other note, with a number if more words do not help.
+  private static func title(of text: String, besides notes: [Note]) -> String {
+    let taken = Set(notes.compactMap(\.spokenNames.first))
+    func isFree(_ title: String) -> Bool { Note.spokenNames(of: title).first.map { !taken.contains($0) } ?? false }
+    let words = SpokenText.words(of: text)
+    if let title = titleWords.lazy.map({ Self.title(of: words.prefix($0)) }).first(where: isFree) { return title }
+    let first = Self.title(of: words.prefix(titleWords.lowerBound))
+    var number = 2
+    func numbered() -> String { ([first] + SpokenNumber.words(number)).joined(separator: " ") }
+    while !isFree(numbered()) { number += 1 }
+    return numbered()
+  }
+
+  /// Returns the words without a trailing one that leaves the phrase unfinished.
+  private static func title(of words: ArraySlice<String>) -> String {
+    var words = words
     while words.count > 1, let last = words.last,
       ["a", "an", "and", "at", "for", "in", "of", "on", "or", "the", "to"].contains(last)
     {
