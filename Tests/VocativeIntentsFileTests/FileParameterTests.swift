@@ -70,6 +70,10 @@ struct FileParameterTests {
       ("{ list: things, default: ball }", "ball"), ("{ type: number, range: [0, 9], default: 7 }", "7"),
       ("{ type: boolean, default: yes }", "yes"), ("{ type: boolean, default: false }", "no"),
       ("{ type: amount, default: \"12.50\" }", "12.50"), ("{ type: number, range: [0, 9], step: 0.5, default: 7.50 }", "7.5"),
+      ("{ type: day, default: 2026-12-24 }", "2026-12-24"), ("{ type: day, default: next-thursday }", "next-thursday"),
+      ("{ type: day, default: --02-29 }", "--02-29"), ("{ type: time, default: 08:30 }", "08:30"),
+      ("{ type: day-and-time, default: tomorrowT07:30/19:30 }", "tomorrowT07:30/19:30"),
+      ("{ type: duration, default: PT1H30M }", "PT1H30M"),
     ])
   func defaults(_ yaml: String, _ value: String) throws {
     #expect(try intent(yaml).parameters.map(\.defaultValue) == [value])
@@ -90,6 +94,13 @@ struct FileParameterTests {
       ("{ type: number, range: [0, 9], step: 0 }", "a step above 0"), ("{ type: text, step: 1 }", "has a \"step\""),
       ("{ type: number, range: [0, 9], step: 0.125 }", "up to two decimals"),
       ("{ type: number, range: [0, 9], step: 0.5, default: 0.3 }", "a number from 0 to 9 in steps of 0.5"),
+      ("{ type: amount, default: 12.5 }", "must be an amount, as in \"12.50\""),
+      ("{ type: day, default: someday }", "must be a day, as in 2026-12-24"),
+      ("{ type: day, default: --02-30 }", "must be a day, as in 2026-12-24"),
+      ("{ type: time, default: \"25:00\" }", "must be a time, as in \"08:30\""),
+      ("{ type: day-and-time, default: 2026-12-24 }", "must be a day with a time"),
+      ("{ type: day-and-time, default: 2026-12-24T18 }", "must be a day with a time"),
+      ("{ type: duration, default: 5 minutes }", "must be a duration by ISO 8601, as in PT1H30M"),
       ("{ list: nothing }", "not one of the lists"),
     ])
   func faults(_ yaml: String, _ reason: String) throws {

@@ -27,11 +27,13 @@ extension ClockTime: ParameterValue {
   public static var spokenKind: SpokenKind? { .clockTime }
 
   /// Returns the time for an identifier such as `18:00` or `06:00/18:00`.
-  public static func value(for identifier: String) async throws -> ClockTime? {
-    let times = identifier.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard let text = times.first, times.count <= 2, let first = try await TimeOfDay.value(for: text) else { return nil }
-    guard times.count == 2 else { return .known(first) }
-    return ClockTime.open(first).identifier == identifier ? .open(first) : nil
+  public static func value(for identifier: String) async throws -> ClockTime? { ClockTime(identifier: identifier) }
+
+  init?(identifier text: String) {
+    let times = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard let first = times.first, times.count <= 2, let time = TimeOfDay(identifier: first) else { return nil }
+    self = times.count == 1 ? .known(time) : .open(time)
+    guard times.count == 1 || identifier == text else { return nil }
   }
 
   private var identifier: String { candidates.map(\.written).joined(separator: "/") }

@@ -71,9 +71,13 @@ extension LocalTime: ParameterValue {
   /// A time on a weekday or on today that leaves its half of the day open means the next one. A time in the night after a day, as
   /// in `friday-nightT01:00`, is on the next day.
   public static func value(for identifier: String) async throws -> LocalTime? {
+    value(for: identifier, clock: Dependencies.current.clock)
+  }
+
+  /// Returns the local time for an identifier at the time of a clock.
+  static func value(for identifier: String, clock: WallClock) -> LocalTime? {
     let parts = identifier.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    let clock = Dependencies.current.clock
-    guard parts.count == 2, let time = try await ClockTime.value(for: parts[1]), let daytime = time.time(inDayFrom: dayStart)
+    guard parts.count == 2, let time = ClockTime(identifier: parts[1]), let daytime = time.time(inDayFrom: dayStart)
     else { return nil }
     let isNight = parts[0].hasSuffix(nightMark)
     let name = isNight ? String(parts[0].dropLast(nightMark.count)) : parts[0]

@@ -76,13 +76,15 @@ extension Duration: ParameterValue {
   /// Durations, as in `an hour and a half`.
   public static var spokenKind: SpokenKind? { .duration }
   /// Returns the duration for an ISO 8601 identifier with days, hours, minutes and seconds: `PT1H30M`.
-  public static func value(for identifier: String) async throws -> Duration? {
+  public static func value(for identifier: String) async throws -> Duration? { Duration(identifier: identifier) }
+
+  init?(identifier: String) {
     guard let match = identifier.wholeMatch(of: #/P(?:(\d{1,6})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,9})S)?)?/#) else {
       return nil
     }
     func number(_ digits: Substring?) -> Int { digits.flatMap { Int($0) } ?? 0 }
     let minutes = (number(match.1) * 24 + number(match.2)) * 60 + number(match.3)
-    return .seconds(minutes * 60 + number(match.4))
+    self = .seconds(minutes * 60 + number(match.4))
   }
   /// The duration as a list value, identified in ISO 8601 format.
   public var spokenValue: SpokenValue {

@@ -35,10 +35,12 @@ extension TimeOfDay: ParameterValue {
   public static var spokenKind: SpokenKind? { .timeOfDay }
 
   /// Returns the time for an identifier such as `08:30`.
-  public static func value(for identifier: String) async throws -> TimeOfDay? {
+  public static func value(for identifier: String) async throws -> TimeOfDay? { TimeOfDay(identifier: identifier) }
+
+  init?(identifier: String) {
     let parts = identifier.split(separator: ":").map { Int($0) }
     guard parts.count == 2, let hour = parts[0], let minute = parts[1] else { return nil }
-    return TimeOfDay(hour: hour, minute: minute)
+    self.init(hour: hour, minute: minute)
   }
 
   /// The time as a list value, identified by its written form.

@@ -1,3 +1,4 @@
+import VocativeIntents
 import VocativeUnderstanding
 import Yams
 
@@ -140,9 +141,19 @@ extension IntentsFileReader {
         return nil
       }
       return answer ? "yes" : "no"
-    case .amount, .day, .time, .dayAndTime, .duration, .text: break
+    case .amount: check(text, node, of: name, as: .amount, "an amount, as in \"12.50\"")
+    case .day: check(text, node, of: name, as: .day, "a day, as in 2026-12-24, --12-24, thursday or tomorrow")
+    case .time: check(text, node, of: name, as: .timeOfDay, "a time, as in \"08:30\"")
+    case .dayAndTime: check(text, node, of: name, as: .dayAndTime, "a day with a time, as in 2026-12-24T18:00 or tomorrowT18:00")
+    case .duration: check(text, node, of: name, as: .duration, "a duration by ISO 8601, as in PT1H30M")
+    case .text: break
     }
     return text
+  }
+
+  /// Reports a default that does not identify a value, because each request without a spoken value would fail.
+  private mutating func check(_ text: String, _ node: Node, of name: String, as kind: SpokenKind, _ form: String) {
+    if !kind.hasValue(identifiedBy: text) { fault(node, "the default of \(name) must be \(form)") }
   }
 
   private func hasList(_ name: String) -> Bool { lists.contains { $0.name == name } }

@@ -1,0 +1,18 @@
+package import VocativeUnderstanding
+
+extension SpokenKind {
+  /// Returns whether a text is the identifier of a value, whatever day it is.
+  package func hasValue(identifiedBy text: String) -> Bool {
+    switch self {
+    case .number: return Int(text) != nil
+    case .decimal: return DecimalNumber(text) != nil
+    case .amount: return CurrencyAmount(decimal: text) != nil
+    case .day: return RelativeDay(clock: WallClock()).day(text) != nil
+    case .timeOfDay: return TimeOfDay(identifier: text) != nil
+    case .clockTime: return ClockTime(identifier: text) != nil
+    case .dayAndTime: return LocalTime.value(for: text, clock: WallClock()) != nil
+    case .duration: return Duration(identifier: text) != nil
+    case .text: return !text.isEmpty
+    }
+  }
+}
