@@ -118,6 +118,21 @@ struct LostDeviceTests {
     #expect(watched.ended.map(\.condition) == [.stalled])
   }
 
+  @Test("A device that overruns after every restart is opened again until it delivers audio")
+  func endlessOverruns() async throws {
+    var configuration = MicrophoneSource.Configuration.quick
+    configuration.stallTimeout = .milliseconds(400)
+    let microphone = try microphone(Array(repeating: .overrun(at: 3200), count: 100))
+    let watched = WatchedMicrophone(try microphone.device, configuration: configuration)
+    let frames = try await watched.framesUntilOver(2)
+    #expect(frames.samples.elementsEqual(Self.noise.prefix(frames.samples.count)))
+    #expect(frames.gaps.count == 1)
+    #expect(microphone.openings > 1)
+    #expect(watched.begun == [.overrun, .stalled])
+    #expect(watched.source.statistics.counts.overruns == 100)
+    #expect(Set(watched.ended.map(\.condition)) == [.overrun, .stalled])
+  }
+
   @Test("A device that comes back with another rate is converted from then on")
   func otherRate() async throws {
     let tone = SyntheticAudio.sine(1000, seconds: 2, rate: 16_000) + SyntheticAudio.sine(1000, seconds: 10, rate: 48_000)

@@ -57,6 +57,7 @@ struct MicrophoneCapture {
     block.initializeMemory(as: UInt8.self, repeating: 0)
     var idle = Duration.zero
     while !sink.isCancelled {
+      let start = SuspendingClock.now
       switch try read(pcm, into: block) {
       case .frames(0), .suspended:
         sink.wait(for: Self.poll / 10)
@@ -77,6 +78,10 @@ struct MicrophoneCapture {
       case .recovered(let interruption):
         timeline.interrupt()
         conditions.interrupted(by: interruption, at: sampleTime)
+        // A device may overrun at every start, and must neither keep a core busy nor count as working.
+        sink.wait(for: Self.poll / 10)
+        // A read is longer than the interval only if the process or the system was stopped.
+        try pass(min(SuspendingClock.now - start, Self.poll), of: &idle)
       }
     }
   }
