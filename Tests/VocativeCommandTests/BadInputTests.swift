@@ -277,6 +277,7 @@ struct BadInputTests {
     expect(try await program.run("ask", "--assistant", "nobody", "hello"), 64, "nobody", "money")
     expect(try await program.run("ask", "--assistant", "money", "--intents", "x.yaml", "hello"), 64, "exclude")
     expect(try await program.run("listen", "--duration", "-1"), 64, "--duration")
+    expect(try await program.run("listen", "--echo-reference", "0/5000000000"), 64, "--echo-reference", "2 to 32")
   }
 
   @Test("Help and version are not errors")

@@ -195,11 +195,10 @@ struct ConfigurationTests {
   func echoReference() throws {
     #expect(try sources(system: "echo-reference: 1/2\n").load().echoReference == EchoReference(channel: 1, of: 2))
     #expect(try sources(system: "").load().echoReference == nil)
-    for wrong in ["2/2", "1", "-1/2", "1/1", "one/two", "1/2/3"] {
+    for wrong in ["2/2", "1", "-1/2", "1/1", "one/two", "1/2/3", "0/33", "0/5000000000"] {
       let error = #expect(throws: ConfigurationError.self) { try sources(system: "echo-reference: \(wrong)\n").load() }
-      #expect(
-        error?.faults.first?.contains("\"\(wrong)\" is not a channel, counted from 0, and the number of channels, as in 1/2")
-          == true)
+      let reason = "is not a channel, counted from 0, and the number of channels, 2 to 32, as in 1/2"
+      #expect(error?.faults.first?.contains("\"\(wrong)\" \(reason)") == true)
     }
   }
 

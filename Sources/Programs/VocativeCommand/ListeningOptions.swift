@@ -35,7 +35,7 @@ struct ListeningOptions: ParsableArguments {
   /// A channel and the number of channels, as in `1/2`.
   private static func echoReference(_ text: String) throws -> EchoReference {
     guard let reference = EchoReference(text) else {
-      throw ValidationError("expected a channel, counted from 0, and the number of channels, as in 1/2")
+      throw ValidationError("expected a channel, counted from 0, and the number of channels, 2 to 32, as in 1/2")
     }
     return reference
   }

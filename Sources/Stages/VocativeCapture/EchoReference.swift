@@ -11,18 +11,21 @@ public struct EchoReference: Equatable, Sendable {
   /// The number of channels to open the device with.
   public var channels: Int
 
+  /// More channels than any sound card has.
+  private static let maxChannels = 32
+
   /// Creates a reference to a channel.
   public init(channel: Int, of channels: Int) {
     self.channel = channel
     self.channels = channels
   }
 
-  /// Parses a channel and a channel count, such as `1/2`; returns nil for any other text.
+  /// Parses a channel and a count of 2 to 32 channels, such as `1/2`; returns nil for any other text.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let channel = parts[0], let channels = parts[1], channels > 1, (0..<channels).contains(channel) else {
-      return nil
-    }
+    guard parts.count == 2, let channel = parts[0], let channels = parts[1], (2...Self.maxChannels).contains(channels),
+      (0..<channels).contains(channel)
+    else { return nil }
     self.init(channel: channel, of: channels)
   }
 }

@@ -182,7 +182,7 @@ extension SettingKind<EchoReference> {
   static var channel: Self {
     SettingKind(
       "channel/channels", named: "channel/channels",
-      isNot: "a channel, counted from 0, and the number of channels, as in 1/2"
+      isNot: "a channel, counted from 0, and the number of channels, 2 to 32, as in 1/2"
     ) { EchoReference($0) }
   }
 }
