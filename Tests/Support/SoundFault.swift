@@ -34,6 +34,9 @@ public struct SoundFault: Sendable {
   /// From the next opening on, the device only offers another rate, in Hz.
   public static func rate(at frame: Int, _ rate: Int) -> SoundFault { SoundFault(frame, "rate", rate) }
 
+  /// The next openings offer one channel only.
+  public static func mono(at frame: Int, openings: Int) -> SoundFault { SoundFault(frame, "mono", openings) }
+
   /// Reads return a quarter of the requested frames.
   public static func shortReads(in frames: Range<Int>) -> SoundFault { SoundFault(frames.lowerBound, "short", frames.count) }
 

@@ -34,4 +34,21 @@ struct EchoReferenceTests {
     #expect(failure == .echoReference(device: device, channel: 1, channels: 1))
     #expect(failure?.description.contains("records 1 channel") == true)
   }
+
+  @Test("A device that comes back without the loopback channel is opened again until it has the channel")
+  func missingForAMoment() async throws {
+    let noise = SyntheticAudio.noise(count: 480_000).map { $0 / 8 }
+    var microphone = try SimulatedMicrophone(playing: noise.flatMap { [$0, 0] })
+    microphone.channels = 2
+    microphone.repeats = true
+    microphone.faults = [.unplug(at: 3200, refusing: 1), .mono(at: 3200, openings: 3)]
+    var configuration = MicrophoneSource.Configuration.quick
+    configuration.echoReference = EchoReference(channel: 1, of: 2)
+    let watched = WatchedMicrophone(try microphone.device, configuration: configuration)
+    let frames = try await watched.framesUntilOver(2)
+    #expect(frames.gaps.count == 1)
+    #expect(microphone.openings == 6)
+    #expect(watched.begun == [.missing, .failing])
+    #expect(watched.lines.contains { $0.contains("records 1 channel") })
+  }
 }

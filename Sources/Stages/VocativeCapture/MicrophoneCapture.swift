@@ -117,11 +117,11 @@ struct MicrophoneCapture {
   // MARK: Errors
 
   private mutating func waitOut(_ error: CaptureError) throws(CaptureError) {
-    guard let condition = CaptureCondition(error), mayWait(for: condition) else { throw error }
+    guard let condition = CaptureCondition(error, hasHeard: hasHeard), mayWait(for: condition) else { throw error }
     hasFailed = true
     conditions.lost(by: condition, detail: error.description, at: sampleTime)
     // The meaning of a device name may depend on the cards that are present.
-    if condition == .missing { ALSAConfiguration.reload() }
+    if condition == .missing || error.isUnsuitable { ALSAConfiguration.reload() }
     source.clock.wait(backOff.next(), sink)
   }
 
@@ -177,7 +177,10 @@ struct MicrophoneCapture {
 
 extension CaptureCondition {
   /// Creates the condition that an error indicates; nil for an error that waiting does not resolve.
-  fileprivate init?(_ error: CaptureError) {
+  ///
+  /// - Parameter hasHeard: Whether audio has been captured: the name of the device has then selected a suitable device before.
+  fileprivate init?(_ error: CaptureError, hasHeard: Bool) {
+    if error.isUnsuitable, !hasHeard { return nil }
     switch error {
     case .stalled: self = .stalled
     case .device(let error):
@@ -185,10 +188,21 @@ extension CaptureCondition {
       case .noSuchDevice: self = .missing
       case .busy: self = .busy
       case .accessDenied: self = .denied
-      case .lost, .other: self = .failing
-      case .unsupportedFormat: return nil
+      case .lost, .unsupportedFormat, .other: self = .failing
       }
-    case .echoReference, .file, .conversion, .stream: return nil
+    case .echoReference, .conversion: self = .failing
+    case .file, .stream: return nil
+    }
+  }
+}
+
+extension CaptureError {
+  /// Whether the device cannot record as required; its name may select another device later.
+  fileprivate var isUnsuitable: Bool {
+    switch self {
+    case .device(let error): error.code == .unsupportedFormat
+    case .echoReference, .conversion: true
+    case .stalled, .file, .stream: false
     }
   }
 }

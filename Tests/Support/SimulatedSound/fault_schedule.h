@@ -28,6 +28,8 @@ enum fault {
   FAULT_DENY,
   // From the next opening on, the device only offers a rate of AMOUNT Hz.
   FAULT_RATE,
+  // The next AMOUNT openings offer one channel only.
+  FAULT_MONO,
   // For AMOUNT frames, reads return a quarter of a period.
   FAULT_SHORT,
   // AMOUNT frames are zero, twenty times as loud, or offset by an eighth of full scale.
@@ -38,7 +40,7 @@ enum fault {
 };
 
 static const char *const fault_names[FAULT_COUNT] = {"overrun", "suspend", "unplug", "error", "stall", "busy",
-                                                     "deny",    "rate",    "short",  "zeros", "clip",  "offset"};
+                                                     "deny",    "rate",    "mono",   "short", "zeros", "clip", "offset"};
 
 #define LONGEST_SCHEDULE 1024
 
@@ -51,8 +53,8 @@ struct fault_schedule {
   int count;
   // The next entry, the number of openings, and the delivered and lost frames over all openings.
   long next, openings, frames, lost;
-  // How many more openings fail, their error, how many stall, and the rate offered since then.
-  long refusals, refusal, stalls, rate;
+  // How many more openings fail, their error, how many stall, the rate offered since then, and how many have one channel.
+  long refusals, refusal, stalls, rate, monos;
 };
 
 // Whether a fault happens once; others last for a number of frames.
@@ -66,8 +68,8 @@ static inline void schedule_save(const struct fault_schedule *schedule) {
   FILE *file = fopen(path, "we");
   if (!file) return;
   fprintf(
-      file, "%ld %ld %ld %ld %ld %ld %ld %ld\n", schedule->openings, schedule->next, schedule->frames, schedule->lost,
-      schedule->refusals, schedule->refusal, schedule->stalls, schedule->rate);
+      file, "%ld %ld %ld %ld %ld %ld %ld %ld %ld\n", schedule->openings, schedule->next, schedule->frames, schedule->lost,
+      schedule->refusals, schedule->refusal, schedule->stalls, schedule->rate, schedule->monos);
   fclose(file);
   rename(path, saved);
 }
@@ -103,8 +105,8 @@ static inline int schedule_load(struct fault_schedule *schedule, const char *pat
   file = fopen(saved, "re");
   if (file) {
     if (fscanf(
-            file, "%ld %ld %ld %ld %ld %ld %ld %ld", &schedule->openings, &schedule->next, &schedule->frames, &schedule->lost,
-            &schedule->refusals, &schedule->refusal, &schedule->stalls, &schedule->rate) != 8)
+            file, "%ld %ld %ld %ld %ld %ld %ld %ld %ld", &schedule->openings, &schedule->next, &schedule->frames, &schedule->lost,
+            &schedule->refusals, &schedule->refusal, &schedule->stalls, &schedule->rate, &schedule->monos) != 9)
       status = -EINVAL;
     fclose(file);
   }
@@ -135,6 +137,8 @@ static inline int schedule_open(struct fault_schedule *schedule) {
   while (schedule->refusals == 0) {
     if ((amount = schedule_take(schedule, FAULT_RATE)) >= 0) {
       schedule->rate = amount;
+    } else if ((amount = schedule_take(schedule, FAULT_MONO)) >= 0) {
+      schedule->monos = amount;
     } else if ((amount = schedule_take(schedule, FAULT_BUSY)) >= 0) {
       schedule->refusals = amount;
       schedule->refusal = EBUSY;

@@ -280,6 +280,10 @@ SND_PCM_PLUGIN_DEFINE_FUNC(simulated) {
     microphone->faults.stalls--;
     microphone->is_stalled = 1;
   }
+  if (microphone->faults.monos > 0) {
+    microphone->faults.monos--;
+    channels = 1;
+  }
   microphone->speed = speed;
   microphone->resumes = resumes;
   microphone->repeats = repeats;
