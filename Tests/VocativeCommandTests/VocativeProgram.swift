@@ -43,14 +43,21 @@ struct VocativeProgram {
   func run(
     _ arguments: [String], environment: [String: String] = [:], input: Data? = nil, path: String = Self.path
   ) async throws -> Outcome {
+    // A file instead of a pipe: a program that rejects its input closes the pipe early, and SIGPIPE would end the writer.
+    let inputPath = try folder.write(input ?? Data(), to: "input")
+    let standardInput = try FileDescriptor.open(FilePath(inputPath), .readOnly)
+    return try await run(arguments, environment: environment, standardInput: standardInput, path: path)
+  }
+
+  /// - Parameter standardInput: Closed when the program has started.
+  func run(
+    _ arguments: [String], environment: [String: String], standardInput: FileDescriptor, path: String = Self.path
+  ) async throws -> Outcome {
     var variables: [Environment.Key: String?] = [
       "XDG_DATA_HOME": folder.path, "XDG_CONFIG_HOME": folder.path + "/config", "VOCATIVE_MODEL": nil,
       "VOCATIVE_PRONUNCIATIONS": nil, "VOCATIVE_CALIBRATION": nil,
     ]
     for (key, value) in environment { variables[Environment.Key(stringLiteral: key)] = value }
-    // A file instead of a pipe: a program that rejects its input closes the pipe early, and SIGPIPE would end the writer.
-    let inputPath = try folder.write(input ?? Data(), to: "input")
-    let standardInput = try FileDescriptor.open(FilePath(inputPath), .readOnly)
     let result = try await Subprocess.run(
       .path(FilePath(path)), arguments: .init(arguments), environment: .inherit.updating(variables),
       input: .fileDescriptor(standardInput, closeAfterSpawningProcess: true), output: .string(limit: 1 << 20),

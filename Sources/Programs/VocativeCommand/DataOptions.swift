@@ -12,9 +12,19 @@ struct DataOptions: ParsableArguments {
   @Flag(help: "Print one JSON object per line.")
   var json = false
 
+  /// Keeps to the daemon if it runs now, else to the own data, for operations that belong together.
+  mutating func settle() async throws {
+    let path = daemon.socket.control.path
+    if try await daemon.reply(to: .dataFolder) == nil { daemon.local = true } else { daemon.socket.socket = path }
+  }
+
   /// Performs an operation with the running daemon, else with the own data, and returns its output as JSON.
-  func perform(_ request: OperationRequest) async throws -> Data {
-    if let reply = try await daemon.reply(to: .operate(request)) { return Data((reply.output ?? "").utf8) }
+  ///
+  /// - Parameter isSilent: Whether an earlier request has said that the daemon is used.
+  func perform(_ request: OperationRequest, isSilent: Bool = false) async throws -> Data {
+    if let reply = try await daemon.reply(to: .operate(request), isSilent: isSilent) {
+      return Data((reply.output ?? "").utf8)
+    }
     let assistant = try await AssistantLoader.load(
       .named(request.assistant, among: .builtIn), logger: LibraryMessages.logger(level: .warning))
     return Data(try await request.perform(by: assistant).utf8)

@@ -75,7 +75,7 @@ public struct ControlClient: Sendable {
   }
 
   private static func line(_ request: ControlRequest) throws -> ByteBuffer {
-    ByteBuffer(bytes: try JSONEncoder().encode(request) + [0x0A])
+    ByteBuffer(bytes: try request.line + [0x0A])
   }
 
   private func decoded(_ line: [UInt8]) throws -> ControlReply {

@@ -149,6 +149,11 @@ extension ControlRequest: Codable {
     try fields.encode(to: encoder)
   }
 
+  /// The request as a client sends it, without the terminator.
+  package var line: [UInt8] {
+    get throws { [UInt8](try JSONEncoder().encode(self)) }
+  }
+
   /// Parses a line without its terminator.
   ///
   /// - Throws: `ControlFault` that describes the problem.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import ProgramOutput
 import Vocative
+import VocativeControl
 
 /// `vocative messages …`: gives received messages to the assistant Messages.
 struct MessagesCommand: AsyncParsableCommand {
@@ -16,29 +17,41 @@ struct MessagesCommand: AsyncParsableCommand {
         of a contact. Optional: "id", with which a message is received once; "name" for a sender who is not a contact; "group"; \
         "date" by ISO 8601; "attachments", each with "name", "type", "address" and "title".
 
-        If the daemon runs, it receives the messages. Exit status: 65 if a line is not a message; the lines before it are received.
+        If the daemon runs at the first line, it receives all messages. Exit status: 65 if a line is not a message, which does not \
+        affect the other lines; 69 if the daemon ends meanwhile, and the lines before that are received.
         """)
     @OptionGroup var options: DataOptions
 
-    /// The maximum length of a line in bytes, which a request to the daemon can have.
-    private static let maxLine = 12 << 10
-
-    func run() async throws {
-      var number = 0
+    mutating func run() async throws {
+      var (number, isSettled, isRefused) = (0, false, false)
       while let line = Swift.readLine() {
         number += 1
         guard !line.allSatisfy(\.isWhitespace) else { continue }
         do {
-          guard line.utf8.count <= Self.maxLine else {
-            throw AssistantOperationError(.invalid, "the message is longer than \(Self.maxLine >> 10) KiB; shorten it")
-          }
-          let output = try await options.perform(OperationRequest("messages.receive", of: "messages", input: line))
+          let request = OperationRequest("messages.receive", of: "messages", input: line)
+          try Self.checkLength(of: request)
+          // A daemon that ends meanwhile must not leave the other messages in other folders.
+          if !isSettled { try await options.settle() }
+          isSettled = true
+          let output = try await options.perform(request, isSilent: true)
           let result = try JSONDecoder().decode([String: String].self, from: output)["result"] ?? "received"
           StandardOutput.line(options.json ? String(decoding: output, as: UTF8.self) : result)
         } catch {
           StandardError.write("vocative: error: line \(number): \(ErrorMessage.text(for: error))\n")
-          throw ExitStatus(for: error)
+          let status = ExitStatus(for: error)
+          guard status == .data else { throw status }
+          isRefused = true
         }
+      }
+      if isRefused { throw ExitStatus.data }
+    }
+
+    /// Refuses a message that the daemon could not receive, also without a daemon.
+    private static func checkLength(of request: OperationRequest) throws {
+      let (length, limit) = (try ControlRequest.operate(request).line.count, ControlServer.Limits().lineBytes)
+      guard length <= limit else {
+        throw AssistantOperationError(
+          .invalid, "the message needs \(length) bytes in a request to the daemon, and the limit is \(limit); shorten it")
       }
     }
   }

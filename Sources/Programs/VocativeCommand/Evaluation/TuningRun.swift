@@ -165,9 +165,9 @@ struct TuningRun: Sendable {
   }
 
   /// Returns the request to a daemon, without the plot if the request would be too long.
-  private func request(_ calibration: SpottingCalibration, plot: String) -> ControlRequest {
+  private func request(_ calibration: SpottingCalibration, plot: String) throws -> ControlRequest {
     let request = ControlRequest.tune(calibration, plot: plot)
-    guard request.jsonLine.utf8.count > ControlServer.Limits().lineBytes else { return request }
+    guard try request.line.count > ControlServer.Limits().lineBytes else { return request }
     note("the curves are too large for the daemon's page; draw them to a file with --plot")
     return .tune(calibration, plot: nil)
   }
