@@ -17,9 +17,11 @@ struct SetupTests {
     return try microphone.device
   }
 
-  private func setUp(_ answers: String..., arguments: [String] = []) async throws -> VocativeProgram.Outcome {
+  private func setUp(
+    _ answers: String..., arguments: [String] = [], environment: [String: String] = [:]
+  ) async throws -> VocativeProgram.Outcome {
     try await program.run(
-      ["setup"] + arguments, environment: ["XDG_STATE_HOME": program.folder.path + "/state"],
+      ["setup"] + arguments, environment: environment.merging(["XDG_STATE_HOME": program.folder.path + "/state"]) { $1 },
       input: Data(answers.map { $0 + "\n" }.joined().utf8))
   }
 
@@ -94,6 +96,15 @@ struct SetupTests {
     let outcome = try await setUp(arguments: ["--yes", "--config", program.folder.path + "/own.yaml"])
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
     #expect(try String(contentsOfFile: program.folder.path + "/own.yaml", encoding: .utf8) == before)
+  }
+
+  @Test("A tuning that fails is reported, and the service is offered all the same")
+  func failedTuning() async throws {
+    let outcome = try await setUp(
+      try speaker.device, "yes", try microphone(), "", "no", "yes", environment: ["VOCATIVE_MODEL": "/nowhere"])
+    #expect(outcome.status == 1, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.output.contains("It doesn't work: ") && outcome.output.contains("You can do it later: vocative tune"))
+    #expect(outcome.output.contains("\nService\n"), "\(outcome.output)")
   }
 
   @Test("If the answers end before the last question, nothing is written")

@@ -137,17 +137,22 @@ struct SetupRun {
     StandardOutput.line("Written to \(file.path)\(existed ? "; the previous file is \(file.backupPath)" : "").")
   }
 
-  private func tune(with microphone: String?) async throws {
+  private mutating func tune(with microphone: String?) async throws {
     guard let microphone, isFine else { return }
     StandardOutput.line("\nTuning")
     let question = "Tune the wake phrase to your voice and this room now? It takes about three minutes."
     // The configuration is written: without an answer, the rest stays as it is.
-    guard (try? await questions.isYes(question, default: false)) == true else {
-      StandardOutput.line("You can do it later: vocative tune --device \(microphone)")
-      return
+    let remedy = "You can do it later: vocative tune --device \(microphone)"
+    guard (try? await questions.isYes(question, default: false)) == true else { return StandardOutput.line(remedy) }
+    do {
+      let command = try Tune.parse(["--device", microphone])
+      try await command.run()
+    } catch let error where !(error is CancellationError) {
+      isFine = false
+      // The command has printed the reason for a status.
+      if !(error is ExitStatus) { StandardOutput.line("It doesn't work: \(ErrorMessage.text(for: error))") }
+      StandardOutput.line(remedy)
     }
-    let command = try Tune.parse(["--device", microphone])
-    try await command.run()
   }
 
   private func startService() async throws {
