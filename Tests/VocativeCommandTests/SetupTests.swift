@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VocativeCommand
 import VocativeTestSupport
 
 @Suite("Setting up", .tags(.lone))
@@ -96,6 +97,14 @@ struct SetupTests {
     let outcome = try await setUp(arguments: ["--yes", "--config", program.folder.path + "/own.yaml"])
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
     #expect(try String(contentsOfFile: program.folder.path + "/own.yaml", encoding: .utf8) == before)
+  }
+
+  @Test("A system-wide setup tunes into the file that the service reads, unless the configuration names another")
+  func calibration() {
+    let service = SetupService(configuration: "/etc/vocative/vocatived.yaml", isInstalled: true)
+    #expect(service.calibration(setting: nil) == "/etc/vocative/calibration.json")
+    #expect(service.calibration(setting: "/srv/calibration.json") == "/srv/calibration.json")
+    #expect(SetupService(configuration: file, isInstalled: true).calibration(setting: nil) == nil)
   }
 
   @Test("A tuning that fails is reported, and the service is offered all the same")

@@ -38,7 +38,7 @@ struct TuneTests {
     #expect(outcome.output.contains("* recorded  . extrapolated  O chosen"))
     #expect(!outcome.output.contains("\u{1B}"), "the output has no terminal codes without a terminal")
     let file = program.folder.path + "/config/vocative/calibration.json"
-    #expect(outcome.output.contains(file))
+    #expect(outcome.output.contains("written to \(file); running programs apply it immediately"))
     let written = try calibration(file)
     #expect(written["version"] as? Int == 1 && written["acoustic_model"] as? String == "en-us")
     let phrase = try #require((written["phrases"] as? [[String: Any]])?.first)
@@ -116,8 +116,9 @@ struct TuneTests {
     #expect(outcome.output.contains("all 2 recordings are spotted"))
     // The saved recordings give the same result.
     let again = try await program.run(
-      "tune", "--recordings", kept + "/recordings", "--negatives", kept + "/room", "--no-bundled")
+      "tune", "--recordings", kept + "/recordings", "--negatives", kept + "/room", "--no-bundled", "--output", kept + "/own.json")
     #expect(again.status == 0, "\(again.error)")
+    #expect(again.output.hasSuffix("written to \(kept)/own.json\n"), "no program follows this file: \(again.output)")
     func first(_ outcome: VocativeProgram.Outcome) -> String? {
       outcome.output.split(separator: "\n").first { $0.hasPrefix("\"hey assistant\": threshold") }.map(String.init)
     }

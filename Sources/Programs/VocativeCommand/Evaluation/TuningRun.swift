@@ -160,7 +160,9 @@ struct TuningRun: Sendable {
       for text in try file.add(calibration, plot: report.plot) { note(text) }
       path = file.path
     }
-    let line = "written to \(path); running programs apply it immediately"
+    // Programs follow the file of the user or the daemon, not any other output.
+    let isFollowed = isForDaemon || file == .user
+    let line = "written to \(path)" + (isFollowed ? "; running programs apply it immediately" : "")
     StandardOutput.line(isJSON ? ["calibration": path].jsonLine : line)
   }
 

@@ -10,6 +10,7 @@ struct SetupRun {
   let file: SettingsFile
   let questions: SetupQuestions
   private let sound: SetupSound
+  private let service: SetupService
   /// The settings to write, by name.
   private var changes: [String: String] = [:]
   private var isFine = true
@@ -20,6 +21,7 @@ struct SetupRun {
   init(file: SettingsFile, questions: SetupQuestions) {
     (self.file, self.questions) = (file, questions)
     sound = SetupSound(logger: LibraryMessages.logger(level: .error))
+    service = SetupService(configuration: file.path)
   }
 
   /// Asks, checks and writes.
@@ -34,7 +36,7 @@ struct SetupRun {
     let microphone = try await chooseMicrophone(among: devices, current: current[Settings.all.device.name])
     try await connectToHomeAssistant(current)
     try write(current)
-    try await tune(with: microphone)
+    try await tune(with: microphone, into: service.calibration(setting: current[Settings.all.calibration.name]))
     try await startService()
     guard isFine else { throw ExitStatus.no }
   }
@@ -137,30 +139,36 @@ struct SetupRun {
     StandardOutput.line("Written to \(file.path)\(existed ? "; the previous file is \(file.backupPath)" : "").")
   }
 
-  private mutating func tune(with microphone: String?) async throws {
+  /// - Parameter calibration: The file for the thresholds; nil for that of the running daemon, or else of the user.
+  private mutating func tune(with microphone: String?, into calibration: String?) async throws {
     guard let microphone, isFine else { return }
     StandardOutput.line("\nTuning")
     let question = "Tune the wake phrase to your voice and this room now? It takes about three minutes."
+    let arguments = ["--device", microphone] + (calibration.map { ["--output", $0] } ?? [])
+    let remedy = "You can do it later: vocative tune \(arguments.joined(separator: " "))"
     // The configuration is written: without an answer, the rest stays as it is.
-    let remedy = "You can do it later: vocative tune --device \(microphone)"
     guard (try? await questions.isYes(question, default: false)) == true else { return StandardOutput.line(remedy) }
+    // The service must be able to read a file that root creates.
+    let former = service.isConfigured ? umask(0o022) : nil
+    defer { if let former { umask(former) } }
     do {
-      let command = try Tune.parse(["--device", microphone])
+      let command = try Tune.parse(arguments)
       try await command.run()
     } catch let error where !(error is CancellationError) {
       isFine = false
       // The command has printed the reason for a status.
-      if !(error is ExitStatus) { StandardOutput.line("It doesn't work: \(ErrorMessage.text(for: error))") }
+      if !(error is ExitStatus) { StandardOutput.line("It doesn't work: \(Self.reason(for: error))") }
       StandardOutput.line(remedy)
     }
   }
 
+  private static func reason(for error: any Error) -> String {
+    Tune.exitCode(for: error) == .validationFailure ? Tune.message(for: error) : ErrorMessage.text(for: error)
+  }
+
   private func startService() async throws {
     StandardOutput.line("\nService")
-    let units = ["/etc", "/usr/local/lib", "/usr/lib", "/lib"].map { $0 + "/systemd/system/vocatived.service" }
-    guard FileManager.default.fileExists(atPath: "/run/systemd/system"),
-      units.contains(where: { FileManager.default.fileExists(atPath: $0) })
-    else {
+    guard service.isConfigured else {
       StandardOutput.line("Start Vocative with: vocatived")
       return
     }

@@ -1,0 +1,35 @@
+import Foundation
+import VocativeService
+
+/// The installed service, and its relation to the configuration that a setup writes.
+package struct SetupService: Sendable {
+  /// The path of the configuration that the setup writes.
+  private let configuration: String
+  /// Whether the service manager runs and has the unit of the service.
+  private let isInstalled: Bool
+
+  /// Creates the relation between a configuration and an installed service.
+  package init(configuration: String, isInstalled: Bool = Self.isInstalled) {
+    (self.configuration, self.isInstalled) = (configuration, isInstalled)
+  }
+
+  /// Whether systemd runs, and a unit of the service is installed.
+  package static var isInstalled: Bool {
+    let units = ["/etc", "/usr/local/lib", "/usr/lib", "/lib"].map { $0 + "/systemd/system/vocatived.service" }
+    return FileManager.default.fileExists(atPath: "/run/systemd/system")
+      && units.contains { FileManager.default.fileExists(atPath: $0) }
+  }
+
+  /// Whether the service is installed and reads the configuration.
+  package var isConfigured: Bool { isInstalled && isSystemWide }
+
+  /// Returns the calibration file that programs with the configuration follow; nil for the user's own.
+  ///
+  /// - Parameter setting: The file in the configuration; nil if it names none.
+  package func calibration(setting: String?) -> String? {
+    // The unit sets the configuration folder of the service to that of the system.
+    setting ?? (isSystemWide ? (configuration as NSString).deletingLastPathComponent + "/calibration.json" : nil)
+  }
+
+  private var isSystemWide: Bool { configuration == ConfigurationSources.systemFile }
+}
