@@ -99,6 +99,16 @@ struct SetupTests {
     #expect(try String(contentsOfFile: program.folder.path + "/own.yaml", encoding: .utf8) == before)
   }
 
+  @Test("A setup of another file than the service's names the command for it, and does not offer to start it")
+  func otherFile() {
+    let own = SetupService(configuration: file, isInstalled: true)
+    #expect(own.note?.contains("run sudo vocative setup") == true && !own.isConfigured)
+    let systemWide = SetupService(configuration: "/etc/vocative/vocatived.yaml", isInstalled: true)
+    #expect(systemWide.note == nil && systemWide.isConfigured)
+    let uninstalled = SetupService(configuration: file, isInstalled: false)
+    #expect(uninstalled.note == nil && !uninstalled.isConfigured)
+  }
+
   @Test("A system-wide setup tunes into the file that the service reads, unless the configuration names another")
   func calibration() {
     let service = SetupService(configuration: "/etc/vocative/vocatived.yaml", isInstalled: true)

@@ -30,6 +30,7 @@ struct SetupRun {
   mutating func run() async throws {
     let (current, faults) = file.read()
     StandardOutput.line("The configuration is \(file.path).")
+    if let note = service.note { StandardOutput.line(note) }
     for fault in faults { StandardOutput.line("It has a fault, and the line stays as it is: \(fault)") }
     let devices = SoundDevices.present()
     try await chooseLoudspeaker(among: devices, current: current[Settings.all.outputDevice.name])

@@ -23,6 +23,12 @@ package struct SetupService: Sendable {
   /// Whether the service is installed and reads the configuration.
   package var isConfigured: Bool { isInstalled && isSystemWide }
 
+  /// The text that explains that the service reads another configuration; nil if it does not, or is not installed.
+  package var note: String? {
+    guard isInstalled, !isSystemWide else { return nil }
+    return "The service reads \(ConfigurationSources.systemFile) in its place: run sudo vocative setup to configure the service."
+  }
+
   /// Returns the calibration file that programs with the configuration follow; nil for the user's own.
   ///
   /// - Parameter setting: The file in the configuration; nil if it names none.
