@@ -30,8 +30,8 @@ package struct OutputFile: Sendable {
 
   /// Writes the file.
   ///
-  /// Symbolic links are followed. A regular file is replaced atomically and keeps its permissions; any other kind of file is kept
-  /// and written to.
+  /// Symbolic links are followed. A regular file is replaced atomically, also in a power cut, and keeps its permissions; any
+  /// other kind of file is kept and written to.
   ///
   /// - Throws: `OutputFileError` if the file cannot be written.
   package func write(_ data: Data) throws(OutputFileError) {
@@ -71,13 +71,23 @@ package struct OutputFile: Sendable {
       }
     }
     var code = data.withUnsafeBytes { StandardStream.write($0, to: descriptor) }
+    // Without this, a power cut soon after the renaming could leave an empty file. Some file systems do not support it.
+    if code == 0, fsync(descriptor) != 0, ![EINVAL, ENOSYS].contains(errno) { code = errno }
     if close(descriptor) != 0, code == 0 { code = errno }
     if code == 0, rename(draft, target) != 0 { code = errno }
-    guard code != 0 else { return }
+    guard code != 0 else { return Self.sync(folder) }
     unlink(draft)
     // A file that is itself a mount point, as in containers, cannot be replaced.
     guard code == EBUSY else { throw error(system: code) }
     try overwrite(target, with: data, flags: O_TRUNC)
+  }
+
+  /// Makes a renaming in a folder survive a power cut; the file is complete even without that.
+  private static func sync(_ folder: String) {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
   }
 
   // MARK: Special files
