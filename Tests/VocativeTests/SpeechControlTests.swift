@@ -88,6 +88,25 @@ struct SpeechControlTests {
     #expect(log.messages.isEmpty)
   }
 
+  @Test("A program with other settings changes its own values only, and those of other programs survive")
+  func otherSettings() throws {
+    try control(SpeechStyle(volume: 80)).change { $0.volume = 105 }
+    try control().change { $0.speed = 125 }
+    #expect(control(SpeechStyle(volume: 80)).style == SpeechStyle(volume: 105, speed: 125))
+    #expect(control().style == SpeechStyle(speed: 125))
+    try control(SpeechStyle(volume: 80)).change { $0.volume = 80 }
+    #expect(control(SpeechStyle(volume: 80)).style == SpeechStyle(volume: 80, speed: 125))
+  }
+
+  @Test("A file that holds a whole style and all settings of that time is read")
+  func wholeStyle() throws {
+    try folder.write(
+      #"{"changed":{"speed":75,"volume":125},"configured":{"speed":100,"volume":100}}"# + "\n", to: "state/speech.json")
+    #expect(control().style == SpeechStyle(volume: 125, speed: 75))
+    #expect(control(SpeechStyle(volume: 60)).style == SpeechStyle(volume: 60, speed: 75))
+    #expect(log.messages.isEmpty)
+  }
+
   @Test("A damaged file is logged with its remedy, and the settings apply")
   func damaged() throws {
     try folder.write("{", to: "state/speech.json")

@@ -74,12 +74,12 @@ public final class SpeechControl: Sendable {
   ///
   /// - Throws: `SpeechStyleFileError` if it is changed now, but not after a restart.
   public func change(_ change: (inout SpeechStyle) -> Void) throws(SpeechStyleFileError) {
-    let style = current.withLock { style in
+    try current.withLock { style throws(SpeechStyleFileError) in
+      let former = style
       change(&style)
       style = SpeechStyle(volume: style.volume, speed: style.speed, voice: style.voice)
-      return style
+      try file?.write(style, after: former, configured: configured)
     }
-    try file?.write(style, configured: configured)
   }
 
   /// Changes the style as a person says; a change that is not kept is logged.

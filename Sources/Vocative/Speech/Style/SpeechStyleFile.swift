@@ -13,9 +13,10 @@ public struct SpeechStyleFile: Equatable, Sendable {
   private static let maxSize = 4 << 10
 
   private struct Contents: Codable {
-    let changed: SpeechStyle
-    /// The configured style at the time of the change; a setting that is configured later takes precedence.
-    let configured: SpeechStyle
+    /// The changed values; those that were not changed are nil.
+    var changed = SpeechChange()
+    /// The settings that the changed values replaced; a setting that is configured later takes precedence.
+    var configured = SpeechChange()
   }
 
   /// Creates a file at a path.
@@ -27,36 +28,61 @@ public struct SpeechStyleFile: Equatable, Sendable {
   ///
   /// - Throws: `SpeechStyleFileError` if the file is damaged or unreadable.
   func style(configured: SpeechStyle) throws(SpeechStyleFileError) -> SpeechStyle {
-    guard FileManager.default.fileExists(atPath: path) else { return configured }
+    guard let contents = try stored() else { return configured }
+    let settings = SpeechChange(configured)
+    func latest<Value: Equatable>(_ value: KeyPath<SpeechChange, Value?>) -> Value? {
+      let isConfiguredLater = contents.configured[keyPath: value] != settings[keyPath: value]
+      return (isConfiguredLater ? nil : contents.changed[keyPath: value]) ?? settings[keyPath: value]
+    }
+    return SpeechStyle(
+      volume: latest(\.volume) ?? configured.volume, speed: latest(\.speed) ?? configured.speed, voice: latest(\.voice))
+  }
+
+  /// Reads the file; returns nil if it does not exist.
+  private func stored() throws(SpeechStyleFileError) -> Contents? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
     let data = try LimitedFile(path: path, limit: Self.maxSize).contents { _ in
       SpeechStyleFileError(path: path, reason: "it is a folder, too large, or you may not read it; make it a file that you own")
     }
     guard let contents = try? JSONDecoder().decode(Contents.self, from: data) else {
       throw SpeechStyleFileError(path: path, reason: "damaged file; remove it, or change the volume, the speed or the voice")
     }
-    func latest<Value: Equatable>(_ value: KeyPath<SpeechStyle, Value>) -> Value {
-      let isConfiguredLater = contents.configured[keyPath: value] != configured[keyPath: value]
-      return isConfiguredLater ? configured[keyPath: value] : contents.changed[keyPath: value]
-    }
-    return SpeechStyle(volume: latest(\.volume), speed: latest(\.speed), voice: latest(\.voice))
+    return contents
   }
 
-  /// Writes a changed style, atomically.
+  /// Writes the changed values of a style, atomically; those that it shares with the former style stay as they are in the file,
+  /// because a program with other settings may have changed them.
   ///
   /// - Throws: `SpeechStyleFileError` if it cannot be written.
-  func write(_ style: SpeechStyle, configured: SpeechStyle) throws(SpeechStyleFileError) {
+  func write(_ style: SpeechStyle, after former: SpeechStyle, configured: SpeechStyle) throws(SpeechStyleFileError) {
+    // A change replaces a damaged file.
+    var kept = (try? stored()) ?? Contents()
+    let (new, old, settings) = (SpeechChange(style), SpeechChange(former), SpeechChange(configured))
+    func keep<Value: Equatable>(_ value: WritableKeyPath<SpeechChange, Value?>) {
+      guard new[keyPath: value] != old[keyPath: value] else { return }
+      let isChanged = new[keyPath: value] != settings[keyPath: value]
+      kept.changed[keyPath: value] = isChanged ? new[keyPath: value] : nil
+      kept.configured[keyPath: value] = isChanged ? settings[keyPath: value] : nil
+    }
+    keep(\.volume)
+    keep(\.speed)
+    keep(\.voice)
     do {
       try FileManager.default.createDirectory(
         atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
-      try Data((Contents(changed: style, configured: configured).jsonLine + "\n").utf8).write(
-        to: URL(fileURLWithPath: path), options: .atomic)
+      try Data((kept.jsonLine + "\n").utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
       throw SpeechStyleFileError(
         path: path,
         reason: "the change applies until the next restart only: \(error.localizedDescription); make the folder yours")
     }
   }
+}
+
+extension SpeechChange {
+  /// Creates the change to every value of a style.
+  fileprivate init(_ style: SpeechStyle) { self.init(volume: style.volume, speed: style.speed, voice: style.voice) }
 }
 
 /// A file with a speech style that cannot be used.
