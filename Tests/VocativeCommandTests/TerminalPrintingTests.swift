@@ -41,17 +41,18 @@ private final class ChangingPresenter: ReplacingPresenter {
 
 @Suite("Terminal output")
 struct TerminalPrintingTests {
-  private static let event: TurnEvent = {
-    let response = IntentResponse.success("Tea is drawing.", card: ResponseCard(title: "Tea", rows: [.init("Left", "1 minute")]))
+  private static let event = makeEvent(saying: "Tea is drawing.")
+
+  private static func makeEvent(saying dialog: String) -> TurnEvent {
+    let response = IntentResponse.success(dialog, card: ResponseCard(title: "Tea", rows: [.init("Left", "1 minute")]))
     let interaction = Interaction(
       dispatch: Dispatch(
         id: "1", assistant: "kitchen", intent: "Tea", title: "Tea", values: [:], parameters: [], topic: "kitchen", source: .voice,
         session: "s", date: Date(timeIntervalSince1970: 0)),
       response: response, duration: .zero)
     return TurnEvent(
-      time: 0, kind: .responded(intent: "Tea", code: .success, dialog: "Tea is drawing.", card: response.card),
-      interaction: interaction)
-  }()
+      time: 0, kind: .responded(intent: "Tea", code: .success, dialog: dialog, card: response.card), interaction: interaction)
+  }
 
   @Test("Spoken and received texts cannot control the terminal")
   func hostileTexts() async throws {
@@ -148,6 +149,21 @@ struct TerminalPrintingTests {
         plain == first
           + (isColored ? "\u{1B}[3A\u{1B}[J" + first.replacing("1 minute", with: "ten seconds") : again))
     }
+  }
+
+  @Test(
+    "A card is redrawn from the first row of its dialog, however many rows the terminal wraps the dialog to",
+    arguments: [(55, 3), (56, 4), (115, 4), (116, 5)])
+  func wrapped(length: Int, rows: Int) async throws {
+    let screen = Screen()
+    let printing = TerminalPrinting(
+      printer: EventPrinter(style: .text(TerminalStyle(columns: 60, isColored: true)), timeFormat: "%1.0f"),
+      presenters: { _ in [] }, write: screen.write)
+    try await printing.finish {
+      printing.print(Self.makeEvent(saying: String(repeating: "a", count: length)))
+      printing.print(try Self.update("ten seconds"))
+    }
+    #expect(screen.written.contains("\u{1B}[\(rows)A\u{1B}[J"), "\(screen.written)")
   }
 
   @Test("The presenters of an assistant do not draw the cards of others")

@@ -49,6 +49,7 @@ struct TerminalCardTests {
       ResponseCard(title: "Timer", rows: [.init("Left", Countdown(to: start + 600, text: "until 12:10"))]), intent: "StartTimer",
       dialog: "Ten minutes.", code: .success)
     #expect(card.countsDown)
+    #expect(card.countdownEnd == start + 600)
     let lines = TerminalCard.lines(for: card, style: TerminalStyle(columns: 40), now: start + passed)
     #expect(lines == ["Timer", "Left  \(shown) until 12:10"])
   }

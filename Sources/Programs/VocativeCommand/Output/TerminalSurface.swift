@@ -1,3 +1,4 @@
+import Foundation
 import ProgramOutput
 package import Vocative
 
@@ -14,7 +15,7 @@ actor TerminalSurface {
   private let writeError: @Sendable (String) -> Void
   private var shown: (assistant: String, interface: ResponseInterface)?
   /// The last printed card, while it can still be redrawn.
-  private var last: (event: TurnEvent, lineCount: Int)?
+  private var last: (event: TurnEvent, rowCount: Int)?
   /// Redraws a card that counts down every second.
   private var ticking: Task<Void, Never>?
 
@@ -44,16 +45,21 @@ actor TerminalSurface {
       if case .error = event.kind, case .text = printer.style { return writeError(Self.text(lines)) }
       write(Self.text(lines))
       guard card != nil else { return }
-      last = (event, lines.count)
+      last = (event, rowCount(of: lines))
     }
     await shown?.interface.didAppear()
-    if let card, card.countsDown { tick(card) }
+    if let card, let end = card.countdownEnd { tick(card, until: end) }
   }
 
   /// Keeps the countdowns of the last card up to date, from their ends.
-  private func tick(_ card: InterfaceCard) {
+  private func tick(_ card: InterfaceCard, until end: Date) {
     ticking = Task { [weak self] in
-      while (try? await Task.sleep(for: .seconds(1))) != nil { await self?.redraw(card) }
+      while (try? await Task.sleep(for: .seconds(1))) != nil {
+        // A drawing after the end shows the last change.
+        let isOver = Date() >= end
+        await self?.redraw(card)
+        if isOver { return }
+      }
     }
   }
 
@@ -104,8 +110,14 @@ actor TerminalSurface {
   private func redraw(_ card: InterfaceCard) {
     guard let last, last.event.interaction?.dispatch.id ?? "" == card.id, isRedrawing else { return }
     let lines = printer.lines(for: last.event, card: card)
-    self.last = (last.event, lines.count)
-    write("\u{1B}[\(last.lineCount)A\u{1B}[J" + Self.text(lines))
+    self.last = (last.event, rowCount(of: lines))
+    write("\u{1B}[\(last.rowCount)A\u{1B}[J" + Self.text(lines))
+  }
+
+  /// Returns the number of rows on the screen, above which the cursor must move to redraw the lines.
+  private func rowCount(of lines: [String]) -> Int {
+    guard case .text(let style) = printer.style else { return lines.count }
+    return lines.reduce(0) { $0 + TerminalText.rows(of: $1, in: style.columns) }
   }
 
   /// Whether the output is a terminal that can move its cursor.

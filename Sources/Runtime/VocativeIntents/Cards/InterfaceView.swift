@@ -1,3 +1,5 @@
+package import Foundation
+
 /// A view as a small tree of values, which each surface draws in its own way.
 ///
 /// Views are for display only and accept no input.
@@ -42,12 +44,15 @@ public indirect enum InterfaceView: Equatable, Sendable {
   }
 
   /// Whether the view changes by itself because it counts down.
-  public var countsDown: Bool {
+  public var countsDown: Bool { countdownEnd != nil }
+
+  /// The end of the last countdown in the view; nil if it has none.
+  package var countdownEnd: Date? {
     switch self {
-    case .countdown: true
-    case .labelled(_, let view): view.countsDown
-    case .list(let views), .stack(let views): views.contains(where: \.countsDown)
-    case .text, .amount, .progress, .image, .chart: false
+    case .countdown(let countdown, _): countdown.end
+    case .labelled(_, let view): view.countdownEnd
+    case .list(let views), .stack(let views): views.compactMap(\.countdownEnd).max()
+    case .text, .amount, .progress, .image, .chart: nil
     }
   }
 }

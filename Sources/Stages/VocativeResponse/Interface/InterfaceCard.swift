@@ -1,3 +1,4 @@
+package import Foundation
 public import VocativeIntents
 
 /// The card of an interaction, assembled from presenters' views and the default.
@@ -30,7 +31,10 @@ public struct InterfaceCard: Equatable, Sendable {
 
 extension InterfaceCard {
   /// Whether the card changes by itself because it counts down.
-  public var countsDown: Bool { elements.contains { $0.view.countsDown } }
+  public var countsDown: Bool { countdownEnd != nil }
+
+  /// The end of the last countdown on the card; nil if it has none.
+  package var countdownEnd: Date? { elements.compactMap(\.view.countdownEnd).max() }
 
   /// Creates an interaction's default card: a title, the dialog, and each parameter with its label.
   public init(defaultFor interaction: Interaction) {

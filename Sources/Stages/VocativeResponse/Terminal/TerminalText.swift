@@ -1,7 +1,7 @@
 import ProgramOutput
 
 /// Text layout for terminals: some characters are two columns wide, and control characters are removed.
-enum TerminalText {
+package enum TerminalText {
   /// Returns the number of columns of a text.
   static func columns(of text: some StringProtocol) -> Int { text.reduce(0) { $0 + columns(of: $1) } }
 
@@ -16,6 +16,17 @@ enum TerminalText {
     default:
       return 1
     }
+  }
+
+  /// Returns the number of rows that a line with styled text occupies on a terminal, which wraps it between any characters.
+  package static func rows(of line: String, in columns: Int) -> Int {
+    var (rows, used) = (1, 0)
+    for character in line.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") {
+      let width = self.columns(of: character)
+      if used + width > columns { (rows, used) = (rows + 1, 0) }
+      used += width
+    }
+    return rows
   }
 
   /// Returns the text on one line, without characters that a terminal would execute.
