@@ -12,6 +12,12 @@ struct FeatureConstraintTests {
     func perform() async throws -> IntentResponse { .success("Dancing.") }
   }
 
+  private struct Leap: Intent {
+    static let title = "Leap"
+    func confirm() async throws -> IntentResponse { .ready("Shall I?") }
+    func perform() async throws -> IntentResponse { .success("Leaping.") }
+  }
+
   private final class Time: Sendable {
     let now = Mutex(UTC.date(2026, 5, 4, 12))
   }
@@ -29,6 +35,7 @@ struct FeatureConstraintTests {
     let assistant = try Assistant(name: "club", wakePhrases: [], dependencies: dependencies) {
       Feature("DanceFloor", constraints: constraints) {
         IntentDefinition(Dance.self, phrases: ["dance"])
+        IntentDefinition(Leap.self, phrases: ["leap"])
       }
     }
     return IntentRuntime(
@@ -69,6 +76,33 @@ struct FeatureConstraintTests {
     #expect(await outcome(runtime).dialog == "Dance floor is turned off.")
     try await runtime.set(true, forFeature: "club.DanceFloor")
     #expect(await outcome(runtime).dialog == "Dancing.", "the owner agrees")
+  }
+
+  @Test(
+    "A request is confirmed after its permission is given, and declining the request keeps the permission",
+    arguments: [true, false])
+  func permissionAndConfirmation(agrees: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("la", to: "record")
+    let runtime = try runtime(.permission(.file(path), asking: "May I read the record?"))
+    let permission = try #require(await runtime.perform(IntentRequest(intent: "Leap")).question)
+    #expect(permission.dialog == "May I read the record?")
+    guard case .continues(let permitted) = runtime.receive(["confirmation": "yes"], answering: permission) else {
+      Issue.record("the permission was not taken")
+      return
+    }
+    let confirmation = try #require(await runtime.perform(permitted).question)
+    #expect(confirmation.dialog == "Shall I?")
+    switch runtime.receive(["confirmation": agrees ? "yes" : "no"], answering: confirmation) {
+    case .continues(let confirmed):
+      #expect(agrees)
+      #expect(await runtime.perform(confirmed).dialog == "Leaping.")
+    case .declined(let response):
+      #expect(!agrees)
+      #expect(response.dialog == "All right, I won't.")
+    case .cancelled, .wrongPassphrase: Issue.record("the answer was not taken")
+    }
+    #expect(await outcome(runtime).dialog == "Dancing.", "the permission is still given")
   }
 
   @Test("A feature is available at its times, and says when")

@@ -202,8 +202,17 @@ public struct IntentRuntime: Sendable {
       if let reason { await didEnd(request, because: reason, response) }
       return answered(response)
     }
+    if let permission = request.permission, let isPermitted = request.isPermitted {
+      if let reason = await refusal(after: isPermitted, to: permission, for: intent) {
+        return await ended(.failure(reason), because: .unavailable)
+      }
+      // Every later answer is about another question.
+      var request = request
+      (request.permission, request.isPermitted) = (nil, nil)
+      return await perform(single: request, report: report)
+    }
     let memory = memory(of: intent.assistant)
-    switch await availability(of: request, to: intent) {
+    switch await intent.membership.availability(in: surroundings(of: intent.assistant)) {
     case .available: break
     case .asks(let permission):
       var request = request
@@ -234,20 +243,15 @@ public struct IntentRuntime: Sendable {
     }
   }
 
-  /// Returns whether an intent can be used, after the person's answer about a permission is stored.
-  private func availability(of request: IntentRequest, to intent: IntentDefinition) async
-    -> FeatureMembership.Availability
-  {
-    if let permission = request.permission, let isPermitted = request.isPermitted {
-      do {
-        try await memory(of: intent.assistant).set(isPermitted, for: permission.identifier)
-      } catch {
-        logger.error("the answer about a permission was not stored: \(error)")
-        return .unavailable(reason: "I can't write my settings.")
-      }
-      if !isPermitted { return .unavailable(reason: "All right, I won't.") }
+  /// Stores the person's answer about a permission; returns the reason to end the request, and nil if it continues.
+  private func refusal(after isPermitted: Bool, to permission: PermissionRequest, for intent: IntentDefinition) async -> String? {
+    do {
+      try await memory(of: intent.assistant).set(isPermitted, for: permission.identifier)
+    } catch {
+      logger.error("the answer about a permission was not stored: \(error)")
+      return "I can't write my settings."
     }
-    return await intent.membership.availability(in: surroundings(of: intent.assistant))
+    return isPermitted ? nil : "All right, I won't."
   }
 
   /// Returns the value of an answer for the following steps of a workflow.
