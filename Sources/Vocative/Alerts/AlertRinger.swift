@@ -25,7 +25,8 @@ public struct AlertRinger: Sendable {
   private let limit: Duration
   private let clock: any Clock<Duration>
   private let logger: Logger
-  private let lastFault = FaultLog()
+  private let faults = FaultLog()
+  private let ended = EndedAlerts()
 
   /// The time before an alert in which ringing is prepared.
   private static let preparation = Duration.seconds(10)
@@ -56,8 +57,9 @@ public struct AlertRinger: Sendable {
         if let next, next < Self.preparation {
           do {
             try await loop.prepareToRing(untilHearing: Self.words)
+            faults.clear(of: nil)
           } catch {
-            if lastFault.isNew("\(error)") { logger.error("the words that stop ringing cannot be heard: \(error)") }
+            if faults.isNew("\(error)", of: nil) { logger.error("the words that stop ringing cannot be heard: \(error)") }
           }
         }
         // Preparing takes time, in which the next alert comes closer.
@@ -70,17 +72,28 @@ public struct AlertRinger: Sendable {
   }
 
   /// Returns what is due now, and the time until something else is.
+  ///
+  /// An alert that has ended for the person is not due anymore. What its source could not store is tried again.
   private func look() async -> (due: [Due], next: Duration?) {
     var (due, next): ([Due], Duration?) = ([], nil)
     for assistant in await loop.runtime.assistants {
       guard let source = assistant.alerts else { continue }
       do {
         let alerts = try await source.alerts()
-        due += alerts.due.map { Due(assistant: assistant.name, source: source, alert: $0) }
+        faults.clear(of: assistant.name)
+        ended.keep(alerts.due.map(\.id), of: assistant.name)
+        for alert in alerts.due.map({ Due(assistant: assistant.name, source: source, alert: $0) }) {
+          guard ended.contains(alert.alert.id, of: alert.assistant) else {
+            due.append(alert)
+            continue
+          }
+          await store(alert)
+        }
         next = [next, alerts.next].compactMap(\.self).min()
-        lastFault.clear()
       } catch {
-        if lastFault.isNew("\(error)") { logger.error("the alerts of \"\(assistant.name)\" cannot be read: \(error)") }
+        if faults.isNew("\(error)", of: assistant.name) {
+          logger.error("the alerts of \"\(assistant.name)\" cannot be read: \(error)")
+        }
       }
     }
     return (due, next)
@@ -96,7 +109,8 @@ public struct AlertRinger: Sendable {
         // It is not repeated: a loudspeaker that works again after hours must not tell old news.
         logger.warning("\(error)")
       }
-      await end(alert, as: .done)
+      ended.add(alert.alert.id, of: alert.assistant, as: .done)
+      await store(alert)
     }
     let ringing = due.filter { $0.alert.style == .rings }
     if !ringing.isEmpty { await ring() }
@@ -111,7 +125,7 @@ public struct AlertRinger: Sendable {
         guard elapsed() < limit else { return nil }
         let due = await look().due.filter { $0.alert.style == .rings }
         guard !due.isEmpty else { return nil }
-        let (number, news) = heard.next(due.map(\.key))
+        let (number, news) = heard.next(due)
         let isSaid = number % Self.roundsPerDialog == 0 || !news.isEmpty
         return TurnLoop.RingingRound(
           tone: RingTone(round: number).speech, dialog: isSaid ? due.map(\.alert.dialog).joined(separator: " ") : nil,
@@ -125,21 +139,30 @@ public struct AlertRinger: Sendable {
       }
       return
     }
-    for due in await look().due where due.alert.style == .rings && heard.contains(due.key) {
-      switch end {
-      case .said(Self.snoozeWord) where due.alert.canSnooze: await self.end(due, as: .snoozed)
-      case .said, .stopped: await self.end(due, as: .done)
-      case .over: await self.end(due, as: .unanswered)
-      }
+    // A person's word counts even if a source cannot be read at this moment.
+    let over = end == .over ? await look().due.filter { heard.contains($0) } : heard.all
+    for due in over { ended.add(due.alert.id, of: due.assistant, as: Self.ending(of: due.alert, after: end)) }
+    _ = await look()
+  }
+
+  private static func ending(of alert: Alert, after end: TurnLoop.RingingEnd) -> Alert.Ending {
+    switch end {
+    case .said(Self.snoozeWord) where alert.canSnooze: .snoozed
+    case .said, .stopped: .done
+    case .over: .unanswered
     }
   }
 
-  private func end(_ due: Due, as ending: Alert.Ending) async {
+  /// Stores the ending of an alert, if it is time for an attempt.
+  private func store(_ due: Due) async {
+    guard let ending = ended.ending(of: due.alert.id, of: due.assistant) else { return }
     do {
       try await due.source.end(due.alert.id, as: ending)
+      ended.remove(due.alert.id, of: due.assistant)
     } catch {
-      logger.error("the alert \"\(due.alert.id)\" of \"\(due.assistant)\" cannot be ended: \(error)")
-      try? await clock.sleep(for: Self.interval)
+      guard ended.wait(due.alert.id, of: due.assistant, on: clock) else { return }
+      logger.error(
+        "\"\(due.assistant)\" cannot store that its alert \"\(due.alert.id)\" has ended; Vocative tries it again: \(error)")
     }
   }
 
@@ -150,32 +173,35 @@ public struct AlertRinger: Sendable {
 
   /// The alerts that rang in this session.
   private final class Heard: Sendable {
-    private let state = Mutex<(round: Int, keys: Set<String>)>((0, []))
+    private let state = Mutex<(round: Int, alerts: [String: Due])>((0, [:]))
 
-    /// Begins a round; returns its number and the alerts that are new.
-    func next(_ keys: [String]) -> (number: Int, news: Set<String>) {
+    /// The alerts, in any order.
+    var all: [Due] { state.withLock { Array($0.alerts.values) } }
+
+    /// Begins a round; returns its number and the keys of the alerts that are new.
+    func next(_ due: [Due]) -> (number: Int, news: Set<String>) {
       state.withLock { state in
-        let news = Set(keys).subtracting(state.keys)
-        state.keys.formUnion(keys)
+        let news = Set(due.map(\.key)).subtracting(state.alerts.keys)
+        for alert in due { state.alerts[alert.key] = alert }
         defer { state.round += 1 }
         return (state.round, news)
       }
     }
 
-    func contains(_ key: String) -> Bool { state.withLock { $0.keys.contains(key) } }
+    func contains(_ due: Due) -> Bool { state.withLock { $0.alerts[due.key] != nil } }
   }
 
-  /// Remembers the last fault, so that a lasting one is logged once.
+  /// Remembers the last fault of each assistant, so that a lasting one is logged once.
   private final class FaultLog: Sendable {
-    private let last = Mutex<String?>(nil)
+    private let last = Mutex<[String?: String]>([:])
 
-    func isNew(_ fault: String) -> Bool {
-      last.withLock { last in
-        defer { last = fault }
-        return last != fault
-      }
+    /// Returns whether a fault differs from the last one.
+    ///
+    /// - Parameter assistant: The name of the assistant; nil for a fault of the words that stop ringing.
+    func isNew(_ fault: String, of assistant: String?) -> Bool {
+      last.withLock { $0.updateValue(fault, forKey: assistant) != fault }
     }
 
-    func clear() { last.withLock { $0 = nil } }
+    func clear(of assistant: String?) { last.withLock { _ = $0.removeValue(forKey: assistant) } }
   }
 }

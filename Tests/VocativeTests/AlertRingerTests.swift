@@ -1,0 +1,122 @@
+import AssistantTestSupport
+import Logging
+import Synchronization
+import Testing
+import Vocative
+import VocativeTestSupport
+
+@Suite("Alerts with faults", .timeLimit(.minutes(2)))
+struct AlertRingerTests {
+  private struct Bake: Intent {
+    static let title = "Bake"
+    func perform() async throws -> IntentResponse { .success("Baking.") }
+  }
+
+  private struct FullDisk: Error {}
+
+  /// A source that cannot store the end of its alert, as long as a test says so.
+  private final class Oven: AlertSource {
+    private let style: Alert.Style
+    private let state = Mutex((isWritable: false, isDue: true, endings: [Alert.Ending]()))
+
+    init(_ style: Alert.Style) { self.style = style }
+
+    var endings: [Alert.Ending] { state.withLock { $0.endings } }
+    var isDue: Bool { state.withLock { $0.isDue } }
+    func repair() { state.withLock { $0.isWritable = true } }
+
+    func alerts() -> DueAlerts {
+      DueAlerts(due: isDue ? [Alert(id: "1", dialog: "The cake is done.", style: style)] : [], next: nil)
+    }
+
+    func end(_ alert: Alert.ID, as ending: Alert.Ending) throws {
+      try state.withLock { state in
+        state.endings.append(ending)
+        guard state.isWritable else { throw FullDisk() }
+        state.isDue = false
+      }
+    }
+  }
+
+  /// A source that cannot be read.
+  private final class BrokenOven: AlertSource {
+    func alerts() throws -> DueAlerts { throw FullDisk() }
+    func end(_ alert: Alert.ID, as ending: Alert.Ending) {}
+  }
+
+  private final class Heard: Sendable {
+    private let dialogs = Mutex<[String]>([])
+    var all: [String] { dialogs.withLock { $0 } }
+
+    func receive(_ notice: TurnNotice) {
+      guard case .event(let event) = notice, case .responded("Alert", _, let dialog, _) = event.kind else { return }
+      dialogs.withLock { $0.append(dialog) }
+    }
+  }
+
+  private let clock = ManualClock()
+  private let heard = Heard()
+  private let log = RecordedLog()
+
+  private func loop(_ sources: any AlertSource...) throws -> TurnLoop {
+    let assistants = try zip(["oven", "stove"], sources).map { name, source in
+      try Assistant(name: name, wakePhrases: []) { IntentDefinition(Bake.self, phrases: ["bake"]) }
+        .announcing(source)
+    }
+    return TurnLoop(
+      runtime: IntentRuntime(assistants: assistants, logger: .silent),
+      stages: .init(model: try RecognitionModel(), synthesizer: RecordingSynthesizer()), logger: .silent
+    ) { [heard] in heard.receive($0) }
+  }
+
+  /// Lets the ringer look at the alerts once a second for some time.
+  private func pass(seconds: Int) async {
+    for _ in 0..<seconds {
+      await clock.sleeper(for: .seconds(1))
+      clock.advance(by: .seconds(1))
+    }
+    await clock.sleeper(for: .seconds(1))
+  }
+
+  @Test("An announcement whose end cannot be stored is said once, and its end is stored later")
+  func announcement() async throws {
+    let oven = Oven(.isSaid)
+    let ringer = AlertRinger(loop: try loop(oven), clock: clock, logger: log.logger)
+    let task = Task { await ringer.run() }
+    defer { task.cancel() }
+    await pass(seconds: 6)
+    #expect(heard.all == ["The cake is done."])
+    #expect(oven.endings == [.done, .done, .done], "after no, one and three seconds")
+    oven.repair()
+    await pass(seconds: 1)
+    #expect(!oven.isDue)
+    #expect(heard.all == ["The cake is done."])
+    #expect(log.messages.count { $0.hasPrefix("error: ") } == 1, "\(log.messages)")
+  }
+
+  @Test("An alert that a person stopped does not ring again, although its end cannot be stored")
+  func ringing() async throws {
+    let oven = Oven(.rings)
+    let loop = try loop(oven)
+    let ringer = AlertRinger(loop: loop, clock: clock, logger: log.logger)
+    let task = Task { await ringer.run() }
+    defer { task.cancel() }
+    #expect(await eventually { !heard.all.isEmpty })
+    #expect(await loop.stopRinging())
+    await pass(seconds: 6)
+    #expect(heard.all == ["The cake is done."])
+    oven.repair()
+    await pass(seconds: 1)
+    #expect(!oven.isDue)
+    #expect(oven.endings.allSatisfy { $0 == .done })
+  }
+
+  @Test("A lasting fault of one assistant's alerts is logged once, although those of another one can be read")
+  func lastingFault() async throws {
+    let ringer = AlertRinger(loop: try loop(BrokenOven(), Announcer()), clock: clock, logger: log.logger)
+    let task = Task { await ringer.run() }
+    defer { task.cancel() }
+    await pass(seconds: 3)
+    #expect(log.messages.count { $0.contains("the alerts of \"oven\" cannot be read") } == 1, "\(log.messages)")
+  }
+}
