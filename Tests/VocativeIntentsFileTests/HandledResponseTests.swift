@@ -4,6 +4,7 @@ import VocativeIntents
 import VocativeIntentsFile
 import VocativeMemory
 import VocativeTestSupport
+import VocativeUnderstanding
 
 @Suite("Responses of intents with handlers")
 struct HandledResponseTests {
@@ -48,5 +49,31 @@ struct HandledResponseTests {
   @Test("The handler's dialog, not the file's response, describes a failure")
   func failure() async throws {
     #expect(try await response("echo No such goal.; exit 1", response: "Saved {{goal}}.") == .failure("No such goal."))
+  }
+
+  @Test("What a failing command writes in a step of a private shortcut is not logged")
+  func privateShortcut() async throws {
+    let folder = try TemporaryFolder()
+    try folder.script("echo cannot pay the oak >&2; exit 3")
+    let text = """
+      intents:
+        Secret: { phrases: ["my secret"], response: "Rich.", authentication: required }
+        Pay: { phrases: ["pay"], handler: { command: [./handler.sh], timeout: 300 } }
+      """
+    let log = RecordedLog()
+    let assistant = try IntentsFile.load(path: folder.write(text, to: "money.intents.yaml"), logger: log.logger)
+    let runtime = IntentRuntime(
+      assistant: assistant, memory: try .inMemory(assistant: assistant.name), unlock: Unlock(isAlwaysUnlocked: true),
+      logger: log.logger)
+    _ = try await runtime.shortcuts.add(
+      phrase: "sunday evening",
+      steps: ["Secret", "Pay"].map { Shortcut(intent: $0, values: [:], title: $0) })
+    let grammar = try CompiledGrammar(try await runtime.grammar().removingUnfillablePhrases())
+    let said = Interpretation(text: "", match: try #require(grammar.match(["sunday", "evening"])), confidence: 1)
+    _ = await runtime.perform(IntentRequest(intent: said.intent, values: said.slots))
+    #expect(log.messages.contains { $0.contains("exited with status 3") }, "\(log.messages)")
+    #expect(!log.messages.contains { $0.contains("oak") })
+    _ = await runtime.perform(IntentRequest(intent: "Pay"))
+    #expect(log.messages.contains { $0.contains("cannot pay the oak") })
   }
 }

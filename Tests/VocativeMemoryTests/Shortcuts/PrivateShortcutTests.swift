@@ -29,6 +29,15 @@ struct PrivateShortcutTests {
     func perform() async throws -> IntentResponse { .failure("It does not work.") }
   }
 
+  private struct Breaks: Intent {
+    static let title = "Breaks"
+    func perform() async throws -> IntentResponse { throw Broken() }
+  }
+
+  private struct Broken: Error, CustomStringConvertible {
+    var description: String { "the oak has fallen" }
+  }
+
   private func runtime(_ unlock: Unlock = Unlock(passphrase: "seven green bottles"), log: RecordedLog = RecordedLog()) throws
     -> IntentRuntime
   {
@@ -36,6 +45,7 @@ struct PrivateShortcutTests {
       IntentDefinition(Account.self, phrases: ["my account"])
       IntentDefinition(Secret.self, phrases: ["my secret"])
       IntentDefinition(Fails.self, phrases: ["try it"])
+      IntentDefinition(Breaks.self, phrases: ["break it"])
       ShortcutIntents.feature
     }
     return IntentRuntime(
@@ -94,6 +104,20 @@ struct PrivateShortcutTests {
     #expect(outcome.dialog.contains("sesame street"))
     #expect(outcome.answers.allSatisfy { $0.isPrivate && $0.interaction?.dispatch.isPrivate != false })
     #expect(!log.messages.contains { $0.contains("sesame") || $0.contains("does not work") })
+  }
+
+  @Test("The error of a step of a private shortcut is not logged, although the step alone is not private")
+  func errorOfStep() async throws {
+    let log = RecordedLog()
+    let runtime = try runtime(Unlock(isAlwaysUnlocked: true), log: log)
+    _ = try await runtime.shortcuts.add(
+      phrase: "sesame street", steps: [Self.secret, Shortcut(intent: "Breaks", values: [:], title: "Breaks")])
+    let said = try await interpretation(of: "sesame street", by: runtime)
+    _ = await runtime.perform(IntentRequest(intent: said.intent, values: said.slots, source: .voice, session: "s"))
+    #expect(log.messages.contains("error: Breaks failed"))
+    #expect(!log.messages.contains { $0.contains("oak") })
+    _ = await runtime.perform(IntentRequest(intent: "Breaks"))
+    #expect(log.messages.contains("error: Breaks failed: the oak has fallen"))
   }
 
   @Test("Private shortcuts are not listed by name, and cannot be named to be deleted or changed")

@@ -327,7 +327,7 @@ public struct IntentRuntime: Sendable {
           return .failure(HandlerFailure(response: .failure("All right, I won't."), reason: .declined))
         } catch {
           // The error of a private intent may contain private data.
-          context.logger.error("\(intent.name) failed\(intent.isPrivate ? "" : ": \(error)")")
+          context.logger.error("\(intent.name) failed\(context.isPrivate ? "" : ": \(error)")")
           return .failure(
             HandlerFailure(response: .failure("Something went wrong with \(intent.title.lowercasedFirstLetter).")))
         }

@@ -66,7 +66,7 @@ struct FileIntentResponder: Sendable {
       return .responds(carded(response, with: shown, context: context, logger: logger))
     }
     var request = HandlerRequest(
-      intent: intent.name, title: intent.title, slots: values, isPrivate: intent.requiresAuthentication,
+      intent: intent.name, title: intent.title, slots: values, isPrivate: context?.isPrivate ?? intent.requiresAuthentication,
       context: .init(
         source: context?.source ?? .api, session: context?.session ?? "", assistant: context?.assistant ?? "",
         room: context?.room))
