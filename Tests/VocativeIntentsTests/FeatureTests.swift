@@ -30,14 +30,15 @@ struct FeatureTests {
   }
 
   private func runtime(
-    unlock: Unlock = Unlock(), observers: [any DispatchObserver] = [], clock: WallClock = WallClock(),
-    log: RecordedLog = RecordedLog(), @AssistantBuilder parts: () -> [AssistantPart]
+    unlock: Unlock = Unlock(), observers: [any DispatchObserver] = [], time: WallClock = WallClock(),
+    clock: any Clock<Duration> = ContinuousClock(), log: RecordedLog = RecordedLog(),
+    @AssistantBuilder parts: () -> [AssistantPart]
   ) throws -> IntentRuntime {
     var dependencies = Dependencies()
-    dependencies.add(clock)
+    dependencies.add(time)
     let assistant = try Assistant(name: "club", wakePhrases: [], dependencies: dependencies, parts: parts)
     return IntentRuntime(
-      assistant: assistant, observers: observers, unlock: unlock,
+      assistant: assistant, observers: observers, unlock: unlock, clock: clock,
       logger: log.logger)
   }
 
@@ -144,8 +145,9 @@ struct FeatureTests {
   @Test("A private intent asks for the passphrase once, and then stays unlocked for a limited time")
   func passphrase() async throws {
     let now = Mutex(Date(timeIntervalSince1970: 1_000_000))
-    let clock = WallClock(now: { now.withLock { $0 } })
-    let runtime = try runtime(unlock: Unlock(passphrase: "Seven green bottles", duration: 60), clock: clock) {
+    let time = WallClock(now: { now.withLock { $0 } })
+    let clock = ManualClock()
+    let runtime = try runtime(unlock: Unlock(passphrase: "Seven green bottles", duration: 60), time: time, clock: clock) {
       IntentDefinition(Secret.self, phrases: ["secret"])
     }
     let secret = IntentRequest(intent: "Secret", source: .voice, session: "kitchen")
@@ -161,12 +163,13 @@ struct FeatureTests {
       return
     }
     #expect(await runtime.perform(request).dialog == "The treasure is under the oak.")
-    now.withLock { $0 += 59 }
+    clock.advance(by: .seconds(59))
     #expect(await runtime.perform(secret).dialog == "The treasure is under the oak.")
-    now.withLock { $0 += 2 }
-    #expect(await runtime.perform(secret).question?.expectation == .passphrase)
-    now.withLock { $0 -= 3600 }
-    #expect(await runtime.perform(secret).question?.expectation == .passphrase, "setting the clock back does not unlock it")
+    now.withLock { $0 -= 10 }
+    clock.advance(by: .seconds(2))
+    #expect(await runtime.perform(secret).question?.expectation == .passphrase, "setting the time back does not extend it")
+    now.withLock { $0 += 30 }
+    #expect(await runtime.perform(secret).question?.expectation == .passphrase, "no other time unlocks it again")
   }
 
   @Test("Without a passphrase, a private intent is refused unless the configuration disables the passphrase")

@@ -83,7 +83,8 @@ final class PassphraseAttempts: Sendable {
     return min(firstWait * (1 << doublings), maxWait)
   }
 
-  private static func stopwatch(on clock: some Clock<Duration>) -> @Sendable () -> Duration {
+  /// Returns a closure that returns the time since this call.
+  static func stopwatch(on clock: some Clock<Duration>) -> @Sendable () -> Duration {
     let start = clock.now
     return { start.duration(to: clock.now) }
   }

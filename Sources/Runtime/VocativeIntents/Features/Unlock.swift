@@ -23,9 +23,10 @@ public final class Unlock: Sendable {
 
   /// The words of the passphrase; empty if there is none, in which case private intents are refused.
   let passphrase: [String]
-  private let duration: TimeInterval
+  private let duration: Duration
   private let isAlwaysUnlocked: Bool
-  private let openedAt = Mutex<[Scope: Date]>([:])
+  /// The times since the unlocks, on clocks that cannot be set: setting the time must neither extend nor repeat an unlock.
+  private let opened = Mutex<[Scope: @Sendable () -> Duration]>([:])
   private let counted = Mutex(PassphraseAttempts())
 
   /// Creates a locked state that the passphrase unlocks for `duration` seconds.
@@ -33,7 +34,7 @@ public final class Unlock: Sendable {
   /// - Parameter isAlwaysUnlocked: Whether the configuration disables the passphrase.
   public init(passphrase: String? = nil, duration: TimeInterval = 120, isAlwaysUnlocked: Bool = false) {
     self.passphrase = SpokenText.words(of: passphrase ?? "")
-    self.duration = duration
+    self.duration = .seconds(duration)
     self.isAlwaysUnlocked = isAlwaysUnlocked
   }
 
@@ -41,24 +42,24 @@ public final class Unlock: Sendable {
   var attempts: PassphraseAttempts { counted.withLock { $0 } }
 
   /// Returns whether private requests of a scope are unlocked.
-  func isUnlocked(_ scope: Scope, at now: Date) -> Bool {
+  func isUnlocked(_ scope: Scope) -> Bool {
     guard !isAlwaysUnlocked else { return true }
-    guard let since = openedAt.withLock({ $0[scope] }) else { return false }
-    return isOpen(since: since, at: now)
-  }
-
-  func unlock(_ scope: Scope, at now: Date) {
-    openedAt.withLock { opened in
-      opened = opened.filter { isOpen(since: $0.value, at: now) }
-      opened[scope] = now
+    return opened.withLock { opened in
+      opened = opened.filter { $0.value() < duration }
+      return opened[scope] != nil
     }
   }
 
-  // Setting the clock back must not extend the unlock.
-  private func isOpen(since: Date, at now: Date) -> Bool { (0..<duration).contains(now.timeIntervalSince(since)) }
+  /// Unlocks private requests of a scope.
+  ///
+  /// - Parameter clock: The monotonic clock that measures the unlock.
+  func unlock(_ scope: Scope, clock: any Clock<Duration>) {
+    let elapsed = PassphraseAttempts.stopwatch(on: clock)
+    opened.withLock { $0[scope] = elapsed }
+  }
 
   /// Locks all scopes immediately.
-  public func lock() { openedAt.withLock { $0 = [:] } }
+  public func lock() { opened.withLock { $0 = [:] } }
 
   /// Takes over the wrong guesses of a former state, as after a reload of the configuration; a different passphrase starts at
   /// zero.

@@ -12,7 +12,7 @@ extension IntentRuntime {
 
   /// Returns whether a request may be performed without the passphrase.
   func isUnlocked(_ request: IntentRequest) -> Bool {
-    request.isUnlocked || unlock.isUnlocked(request.scope, at: dependencies.clock.now())
+    request.isUnlocked || unlock.isUnlocked(request.scope)
   }
 
   /// Returns the question for the passphrase, or the reason why it is not asked.
@@ -33,7 +33,7 @@ extension IntentRuntime {
   func takePassphrase(isRight: Bool, for request: IntentRequest) -> AnswerResult {
     switch judge(isRight: isRight, from: request.origin) {
     case .accepted:
-      if request.origin.keepsUnlock { unlock.unlock(request.scope, at: dependencies.clock.now()) }
+      if request.origin.keepsUnlock { unlock.unlock(request.scope, clock: clock) }
       var request = request
       request.isUnlocked = true
       return .continues(request)
