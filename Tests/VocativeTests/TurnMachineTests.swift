@@ -133,4 +133,40 @@ struct TurnMachineTests {
     var machine = TurnMachine(addressing: .wakePhrase)
     #expect(machine.answer(toAnticipated: Moment().understanding, at: .short) == nil)
   }
+
+  /// What the assistant plays or says before it waits for a command.
+  enum Sound: Sendable {
+    /// A tone, which asks for the command of the call.
+    case tone
+    /// A question of its own, in place of the tone.
+    case question
+  }
+
+  @Test(
+    "The wake phrase of a call is kept after a pause and a tone, but not after a question",
+    arguments: [
+      ([], "hey money"), ([.tone], "hey money"), ([.tone, .tone], "hey money"), ([.question], nil), ([.tone, .question], nil),
+    ] as [([Sound], String?)])
+  func wakePhrase(sounds: [Sound], phrase: String?) {
+    var machine = TurnMachine(addressing: .wakePhrase)
+    let hit = KeyphraseHit(
+      keyphrase: Keyphrase(text: "hey money", kind: .wake, log10Threshold: 0), start: 0, end: 16_000, margin: 1)
+    #expect(machine.receive(.spotted(hit)) == [.report(hit)])
+    var now = 20_000
+    #expect(machine.answer(to: .wakePhraseOnly, now: now) == nil)
+    for sound in sounds {
+      machine.beginPrompt()
+      if sound == .question { machine.beginTurn() }
+      #expect(machine.state == .answering)
+      now += 10_000
+      machine.answered(expectsAnswer: true, now: now)
+    }
+    guard case .awake(let call) = machine.state else {
+      Issue.record("\(machine.state)")
+      return
+    }
+    #expect(call.wakePhrase == phrase)
+    #expect(call.hit == nil)
+    #expect(call.deadline == now + 96_000, "six seconds later")
+  }
 }

@@ -78,7 +78,7 @@ extension TurnLoop {
   /// must not be cut off.
   func prompt(isLive: Bool) async {
     guard configuration.earcon != nil, !isHearingSpeech, case .awake = machine.state else { return }
-    machine.beginTurn()
+    machine.beginPrompt()
     emitState()
     await hold(isLive: isLive) { await self.soundEarcon() }
   }

@@ -86,6 +86,8 @@ package struct TurnMachine: Equatable, Sendable {
   private static let silenceAfterSpeech = 0.6
 
   package private(set) var state = State.idle
+  /// The call whose command the assistant asks for with a tone; nil if it does not.
+  private var prompted: Call?
   private var speechStart: Int?
   /// The last accepted keyphrase.
   private var lastCall: KeyphraseHit?
@@ -241,13 +243,24 @@ package struct TurnMachine: Equatable, Sendable {
 
   /// Starts a turn without a spoken call.
   package mutating func beginTurn() {
+    prompted = nil
+    state = .answering
+  }
+
+  /// Starts to ask for the command of the current call, which `answered` continues.
+  package mutating func beginPrompt() {
+    guard case .awake(let call) = state else { return }
+    prompted = call
     state = .answering
   }
 
   /// Ends the answer at the sample `now`.
   package mutating func answered(expectsAnswer: Bool, now: Int) {
     speechStart = nil
-    state = expectsAnswer ? .awake(Call(hit: nil, deadline: now + samples(timeouts.command))) : .idle
+    var call = prompted ?? Call(hit: nil, deadline: now)
+    call.deadline = now + samples(timeouts.command)
+    prompted = nil
+    state = expectsAnswer ? .awake(call) : .idle
   }
 
   private mutating func giveUp(_ reason: Rejection.Reason) -> [Action] {
