@@ -122,6 +122,25 @@ struct FileFeatureTests {
     #expect(try String(contentsOfFile: seen, encoding: .utf8) == "ivy")
   }
 
+  @Test("An answer that leads to an activity keeps the value of its handler", arguments: ["now", "later"])
+  func returnedValue(time: String) async throws {
+    let handler = try folder.script(#"echo '{"value": "ivy"}'"#, named: "handler.sh")
+    let program = try folder.script("exit 0", named: "show")
+    let runtime = try await runtime(
+      Self.garden(
+        """
+        returns: plants
+            handler: { command: ["\(handler)"], timeout: 300 }
+            activity: { type: plant, title: "Show the {{plant}}", continue: \(time) }
+        """,
+        "activities: { plant: { command: [\"\(program)\"], for: [handOff] } }"))
+    let outcome = await runtime.perform(IntentRequest(intent: "Water", values: ["plant": "fern"]))
+    let response = try #require(outcome.answers.first?.response)
+    #expect(response.code == (time == "now" ? .continueInApp : .success))
+    #expect(response.activity?.title == "Show the fern")
+    #expect(response.value?.identifier == "ivy")
+  }
+
   @Test(
     "A fault names its line and the remedy",
     arguments: [

@@ -21,6 +21,20 @@ struct ContinuedActivityTests {
     }
   }
 
+  /// Responds with everything that a response can have.
+  private struct Sell: Intent {
+    static let title = "Sell"
+    static let activityTypes = [details]
+    static let resultValueType: (any ParameterValue.Type)? = String.self
+    @Parameter(title: "Code", prompt: "Which?") var code: String
+    func perform() async throws -> IntentResponse {
+      IntentResponse(
+        code: IntentResponse.Code(rawValue: code) ?? .failure, dialog: "Sold.", card: ResponseCard(title: "Sold", rows: []),
+        activity: Activity(details, title: "Show the sale"), followUp: FollowUp(intents: ["Visit"])
+      ).returning("the red house").updating { _ in }
+    }
+  }
+
   private struct Visit: Intent {
     static let title = "Visit"
     static let isEligibleForPrediction = false
@@ -55,6 +69,7 @@ struct ContinuedActivityTests {
     ) {
       IntentDefinition(ShowPicture.self, phrases: ["show the picture"])
       IntentDefinition(Visit.self, phrases: ["visit \(\.$type)"])
+      IntentDefinition(Sell.self, phrases: ["sell it as \(\.$code)"])
       ShortcutIntents.feature
     }
     var limits = IntentRuntime.Limits()
@@ -86,6 +101,29 @@ struct ContinuedActivityTests {
     #expect(answer.response.code == (agrees ? .continueInApp : .failureRequiringAppLaunch))
     #expect(answer.response.dialog == (agrees ? "Here is Show the red house." : "All right."))
     #expect(app.titles.withLock { $0 } == (agrees ? ["Show the red house"] : []))
+  }
+
+  @Test(
+    "A response whose activity is opened keeps its card and its changes, its value and its follow-up",
+    arguments: [IntentResponse.Code.continueInApp, .failureRequiringAppLaunch])
+  func wholeResponse(code: IntentResponse.Code) async throws {
+    var outcome = await runtime.perform(IntentRequest(intent: "Sell", values: ["code": code.rawValue]))
+    if let question = outcome.question {
+      #expect(code == .failureRequiringAppLaunch)
+      guard case .continues(let request) = runtime.receive(["confirmation": "yes"], answering: question) else {
+        Issue.record("the answer was not taken")
+        return
+      }
+      outcome = await runtime.perform(request)
+    }
+    let response = try #require(outcome.answers.first?.response)
+    #expect(response.code == .continueInApp)
+    #expect(response.dialog == (code == .continueInApp ? "Sold." : "Here is Show the sale."))
+    #expect(response.activity?.title == "Show the sale")
+    #expect(response.card?.title == "Sold")
+    #expect(response.value?.identifier == "the red house")
+    #expect(response.followUp == FollowUp(intents: ["Visit"]))
+    #expect(response.updates != nil)
   }
 
   @Test("An activity is continued by its title, or the end of it, and can get a phrase of its own")

@@ -92,7 +92,7 @@ struct IntentPerformance: Sendable {
       guard let ask = context.ask, let answer = try? await ask(question), answer == .agreed(true) else {
         return .failureRequiringAppLaunch("All right.", activity: activity)
       }
-      return await opened(activity, of: .continueInApp("", activity: activity, card: response.card))
+      return await opened(activity, of: response.leading(to: activity, as: .continueInApp, saying: ""))
     case .ready, .inProgress, .success, .failure: return response
     }
   }
@@ -103,8 +103,8 @@ struct IntentPerformance: Sendable {
     guard continuation.code == .success else { return continuation }
     var dialogs = [response.dialog, continuation.dialog].filter { !$0.isEmpty }
     if dialogs.isEmpty { dialogs = ["Here is \(activity.title)."] }
-    return IntentResponse(
-      code: .continueInApp, dialog: dialogs.joined(separator: " "), card: continuation.card ?? response.card, activity: activity)
+    let opened = response.leading(to: activity, as: .continueInApp, saying: dialogs.joined(separator: " "))
+    return continuation.card.map { opened.showing($0) } ?? opened
   }
 
   private func associatedShortcuts(_ context: IntentContext) async -> [Shortcut] {

@@ -17,13 +17,13 @@ public struct IntentResponse: Equatable, Sendable {
   }
 
   /// The response code.
-  public let code: Code
+  public private(set) var code: Code
   /// The dialog, as spoken words; may be empty if the code is `ready`.
-  public let dialog: String
+  public private(set) var dialog: String
   /// The card to show; nil to show the dialog.
   public private(set) var card: ResponseCard?
   /// The activity with which the person can continue; nil for none.
-  public let activity: Activity?
+  public private(set) var activity: Activity?
   /// The follow-up that may be spoken without the wake phrase; nil if the conversation is over.
   public let followUp: FollowUp?
   /// The value for the following steps of a workflow; nil for none.
@@ -72,6 +72,15 @@ public struct IntentResponse: Equatable, Sendable {
   package func showing(_ card: ResponseCard) -> IntentResponse {
     var response = self
     (response.card, response.updates) = (card, nil)
+    return response
+  }
+
+  /// Returns the response with an activity that continues it; everything else of the response stays.
+  ///
+  /// - Parameter dialog: The dialog in place of the response's own; nil to keep that.
+  package func leading(to activity: Activity, as code: Code, saying dialog: String? = nil) -> IntentResponse {
+    var response = self
+    (response.code, response.dialog, response.activity) = (code, dialog ?? self.dialog, activity)
     return response
   }
 

@@ -45,10 +45,7 @@ struct FileIntentResponder: Sendable {
       case .ask: .failureRequiringAppLaunch
       case .later: .success
       }
-    return IntentResponse(
-      code: code, dialog: response.dialog, card: response.card,
-      activity: Activity(activityType, title: use.title.rendered(with: shown), state: values),
-      followUp: response.followUp)
+    return response.leading(to: Activity(activityType, title: use.title.rendered(with: shown), state: values), as: code)
   }
 
   private func answer(
