@@ -69,17 +69,26 @@ struct PausedPerformanceTests {
     }
   }
 
+  private final class Ear: DispatchObserver {
+    private let heard = Mutex((completed: [EndReason?](), ended: [EndReason?]()))
+    var completed: [EndReason?] { heard.withLock { $0.completed } }
+    var ended: [EndReason?] { heard.withLock { $0.ended } }
+
+    func didComplete(_ interaction: Interaction) async { heard.withLock { $0.completed.append(interaction.reason) } }
+    func didEnd(_ interaction: Interaction) async { heard.withLock { $0.ended.append(interaction.reason) } }
+  }
+
   private let endings = Endings()
   private let clock = ExpiringClock()
 
-  private func runtime() throws -> IntentRuntime {
+  private func runtime(observers: [any DispatchObserver] = []) throws -> IntentRuntime {
     var dependencies = Dependencies()
     dependencies.add(endings)
     let assistant = try Assistant(name: "paint", wakePhrases: ["hey paint"], dependencies: dependencies) {
       IntentDefinition(Paint.self, phrases: ["paint it"])
     }
     return IntentRuntime(
-      assistant: assistant, memory: try .inMemory(assistant: "paint"), clock: clock, logger: .silent)
+      assistant: assistant, memory: try .inMemory(assistant: "paint"), observers: observers, clock: clock, logger: .silent)
   }
 
   @Test("The time that the person takes for an answer does not count for the time limit")
@@ -104,6 +113,20 @@ struct PausedPerformanceTests {
     conversation = nil
     #expect(await eventually { endings.all.count == 2 })
     #expect(endings.all == ["IntentCancellation()", "IntentCancellation()"])
+  }
+
+  @Test(
+    "A request that ends with its question is recorded once, with the reason",
+    arguments: [(["never mind"], EndReason.declined), (["a purple elephant", "a purple elephant"], .rejected)])
+  func recordedOnce(answers: [String], reason: EndReason) async throws {
+    let ear = Ear()
+    var conversation = TypedConversation(runtime: try runtime(observers: [ear]))
+    _ = try await conversation.say("paint it")
+    for answer in answers { _ = try await conversation.say(answer) }
+    #expect(conversation.openQuestion == nil)
+    #expect(await eventually { !ear.completed.isEmpty })
+    #expect(ear.completed == [reason])
+    #expect(ear.ended.isEmpty)
   }
 
   @Test("A request that is not performed cannot ask")

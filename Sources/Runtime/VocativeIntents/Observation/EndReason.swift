@@ -19,10 +19,13 @@ public enum EndReason: String, Equatable, Sendable, Codable, CaseIterable {
 }
 
 extension IntentRuntime {
-  /// Notifies the observers of a request that ended without being performed.
+  /// Ends a request, and notifies the observers that it was not performed.
+  ///
+  /// A request that asks while it is performed is cancelled. Its performance notifies the observers, because it has begun.
   package func didEnd(
     _ request: IntentRequest, because reason: EndReason, _ response: IntentResponse
   ) async {
+    if let paused = request.paused { return paused.cancel(because: reason) }
     guard let intent = assistant.intent(named: request.intent) else { return }
     let dispatch = Dispatch(
       assistant: intent.assistant, intent: intent.name, title: intent.title, values: request.values,

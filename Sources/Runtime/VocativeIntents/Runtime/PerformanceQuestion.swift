@@ -52,6 +52,9 @@ package final class OpenPerformanceQuestion: Sendable {
   /// Continues the request with an answer; only the first one counts.
   package func answer(_ answer: PerformanceAnswer) { end(with: answer) }
 
+  /// Cancels the request.
+  func cancel() { end(with: nil) }
+
   private func end(with answer: PerformanceAnswer?) {
     let take = take.withLock { take in
       defer { take = nil }
@@ -77,6 +80,7 @@ package final class PausablePerformance<Outcome: Sendable, Update: Sendable>: Se
     var waiting: CheckedContinuation<Step, Never>?
     var answer: CheckedContinuation<PerformanceAnswer, any Error>?
     var report: @Sendable (Update) async -> Void = { _ in }
+    var cancellation = EndReason.declined
   }
 
   private let state = Mutex(State())
@@ -84,6 +88,12 @@ package final class PausablePerformance<Outcome: Sendable, Update: Sendable>: Se
   let pause = TimeLimitPause()
 
   init() {}
+
+  /// The reason to record if the question of the work is cancelled; by default, the person declined.
+  var cancellation: EndReason {
+    get { state.withLock { $0.cancellation } }
+    set { state.withLock { $0.cancellation = newValue } }
+  }
 
   /// Starts the work; call it once.
   func start(_ work: @escaping @Sendable () async -> Outcome) {
@@ -152,6 +162,12 @@ package final class PausablePerformance<Outcome: Sendable, Update: Sendable>: Se
 struct PausedRequest: Equatable, Sendable {
   let performance: PausablePerformance<Interaction, IntentOutcome.Answer>
   let open: OpenPerformanceQuestion
+
+  /// Cancels the request.
+  func cancel(because reason: EndReason) {
+    performance.cancellation = reason
+    open.cancel()
+  }
 
   static func == (one: PausedRequest, other: PausedRequest) -> Bool { one.open === other.open }
 }
