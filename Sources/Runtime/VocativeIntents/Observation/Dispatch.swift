@@ -29,6 +29,8 @@ public struct Dispatch: Equatable, Sendable, Identifiable {
 
   /// A suggested phrase for a shortcut; nil if there is none.
   public let suggestedInvocationPhrase: String?
+  /// The shortcut in which days that were said relative to the start time stay so; nil if there are none.
+  package var lastingShortcut: Shortcut?
 
   /// A parameter with the name of its value.
   public struct Parameter: Equatable, Sendable {
@@ -68,8 +70,9 @@ public struct Dispatch: Equatable, Sendable, Identifiable {
     self.suggestedInvocationPhrase = suggestedInvocationPhrase
   }
 
-  /// A shortcut to the intent with its values.
+  /// A shortcut to the intent with its values; a day that was said as in "today" is that of each performance.
   public var shortcut: Shortcut {
-    Shortcut(intent: intent, values: values, title: title, suggestedInvocationPhrase: suggestedInvocationPhrase)
+    lastingShortcut
+      ?? Shortcut(intent: intent, values: values, title: title, suggestedInvocationPhrase: suggestedInvocationPhrase)
   }
 }

@@ -34,13 +34,19 @@ struct IntentPerformance: Sendable {
   }
 
   private var dispatch: Dispatch {
-    Dispatch(
+    var dispatch = Dispatch(
       assistant: intent.assistant, intent: intent.name,
       title: intent.title(with: said.map { ($0.name, $0.dialogName) }),
       values: request.values, parameters: said.map(\.parameter), topic: runtime.assistant.topic(of: intent),
       source: request.source, session: request.session,
       date: runtime.dependencies.clock.now(), isPrivate: intent.isPrivate || request.isPrivate,
       isEligibleForPrediction: intent.isEligibleForPrediction, suggestedInvocationPhrase: intent.suggestedInvocationPhrase)
+    if request.lastingValues != request.values {
+      dispatch.lastingShortcut = Shortcut(
+        intent: intent.name, values: request.lastingValues, title: intent.title(with: said.map { ($0.name, $0.lastingName) }),
+        suggestedInvocationPhrase: intent.suggestedInvocationPhrase)
+    }
+    return dispatch
   }
 
   private func perform(

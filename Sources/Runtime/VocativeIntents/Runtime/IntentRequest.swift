@@ -15,6 +15,8 @@ public struct IntentRequest: Equatable, Sendable {
   public var session: String
   /// The sentence that made the request, without an address; nil if there is none.
   package var sentence: String?
+  /// The days that were said relative to the day of the request, as in `tomorrow`, by parameter.
+  var relativeValues: [String: RelativeValue] = [:]
   /// Values that the person confirmed, by parameter.
   var confirmedValues: [String: String] = [:]
   /// Whether the person confirmed the whole request.
@@ -52,8 +54,21 @@ public struct IntentRequest: Equatable, Sendable {
     (isUnlocked, isPrivate) = (request.isUnlocked, request.isPrivate)
   }
 
+  /// The values of a shortcut to the request: a day that was said relative to the day of the request stays so.
+  var lastingValues: [String: String] {
+    values.merging(relativeValues.filter { $0.value.resolved == values[$0.key] }.mapValues(\.said)) { $1 }
+  }
+
   /// The scope in which a passphrase unlocks the request.
   var scope: Unlock.Scope { Unlock.Scope(source: origin, session: session) }
+}
+
+/// A day that was said relative to the day of a request.
+struct RelativeValue: Equatable, Sendable {
+  /// The identifier as it was said, as in `tomorrow`.
+  let said: String
+  /// The identifier of the day at the time of the request.
+  let resolved: String
 }
 
 /// The remaining steps of a workflow.

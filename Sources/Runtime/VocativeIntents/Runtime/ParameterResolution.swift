@@ -29,6 +29,9 @@ struct ParameterResolution {
         let candidates = try await candidates(for: said, of: parameter)
         guard let only = candidates.first else { return .failed(.failure("\(goneDialog(parameter))")) }
         guard candidates.count == 1 else { return .asks(question(request, parameter, among: candidates)) }
+        if parameter.kind == .day || parameter.kind == .dayAndTime, only.identifier != said {
+          request.relativeValues[parameter.name] = RelativeValue(said: said, resolved: only.identifier)
+        }
         request.values[parameter.name] = only.identifier
       }
       let said = request.values[parameter.name]
@@ -36,7 +39,7 @@ struct ParameterResolution {
       case .success(let value):
         // A default value was not spoken, and is not remembered.
         if said != nil || parameter.hasResolver { request.values[parameter.name] = value.identifier }
-        if said != nil { filled.append(SaidParameter(parameter, value)) }
+        if said != nil { filled.append(SaidParameter(parameter, value, of: request)) }
       case .notRequired:
         request.values[parameter.name] = nil
       case .needsValue(let dialog):
@@ -47,7 +50,7 @@ struct ParameterResolution {
       case .confirmationRequired(let value, let dialog):
         guard request.confirmedValues[parameter.name] != value.identifier else {
           request.values[parameter.name] = value.identifier
-          filled.append(SaidParameter(parameter, value))
+          filled.append(SaidParameter(parameter, value, of: request))
           continue
         }
         request.values[parameter.name] = value.identifier
@@ -145,12 +148,16 @@ struct ParameterResolution {
 struct SaidParameter {
   let parameter: Dispatch.Parameter
   let dialogName: String
+  /// The name of the value in the title of a shortcut, in which a relative day stays so.
+  let lastingName: String
   /// The name of the parameter.
   var name: String { parameter.name }
 
-  init(_ definition: ParameterDefinition, _ value: SpokenValue) {
+  init(_ definition: ParameterDefinition, _ value: SpokenValue, of request: IntentRequest) {
     parameter = Dispatch.Parameter(name: definition.name, title: definition.title, display: value.display)
     dialogName = value.dialogName
+    let lasting = request.lastingValues[definition.name] ?? value.identifier
+    lastingName = (lasting == value.identifier ? nil : definition.kind?.words(for: lasting)) ?? value.dialogName
   }
 }
 

@@ -14,6 +14,8 @@ public struct FreezingError: Error, Equatable, Sendable, CustomStringConvertible
 extension IntentRuntime {
   /// Returns a shortcut for a typed request, with its parameters frozen to their current values.
   ///
+  /// A day that is relative to the current one, as in "today", stays relative.
+  ///
   /// - Parameters:
   ///   - text: The request as it would be spoken, as in `vacation goal`.
   ///   - steps: The steps before this one in a workflow, whose returned values may fill missing parameters.
@@ -41,13 +43,13 @@ extension IntentRuntime {
       switch try await resolution.resolve(request, with: intent.makeHandling()) {
       case .resolved(let request, let said):
         return Shortcut(
-          intent: intent.name, values: request.values, title: intent.title(with: said.map { ($0.name, $0.dialogName) }),
+          intent: intent.name, values: request.lastingValues, title: intent.title(with: said.map { ($0.name, $0.lastingName) }),
           suggestedInvocationPhrase: intent.suggestedInvocationPhrase
         ).of(isShared ? intent.assistant : nil)
       case .asks(let question):
         if case .value = question.expectation, areReturned(missing(in: question.request, of: intent), to: intent, by: steps) {
           return Shortcut(
-            intent: intent.name, values: question.request.values, title: intent.title(with: []),
+            intent: intent.name, values: question.request.lastingValues, title: intent.title(with: []),
             suggestedInvocationPhrase: intent.suggestedInvocationPhrase
           ).of(isShared ? intent.assistant : nil)
         }
