@@ -129,7 +129,7 @@ struct LostDeviceTests {
     #expect(frames.gaps.count == 1)
     #expect(microphone.openings > 1)
     #expect(watched.begun == [.overrun, .stalled])
-    #expect(watched.source.statistics.counts.overruns == 100)
+    #expect(watched.source.statistics.counts.overruns > microphone.openings)
     #expect(Set(watched.ended.map(\.condition)) == [.overrun, .stalled])
   }
 

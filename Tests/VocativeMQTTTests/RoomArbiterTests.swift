@@ -138,7 +138,10 @@ struct RoomArbiterTests {
     times.window = .zero
     let arbiter = try arbiter(knowing: ["attic"], times: times)
     let attic = RoomArbiter(room: try #require(RoomName("attic")), knownRooms: [], times: times, logger: .silent)
-    let relay: @Sendable (MosquittoMessage) -> Void = { arbiter.receive($0, arrival: .now) }
+    // A broker sends a retained message to those who are already subscribed without this mark.
+    let relay: @Sendable (MosquittoMessage) -> Void = {
+      arbiter.receive(MosquittoMessage(topic: $0.topic, payload: $0.payload), arrival: .now)
+    }
     arbiter.connect { _ in }
     attic.connect(publish: relay)
     attic.disconnect()

@@ -11,6 +11,8 @@ final class AppIntentHandling: IntentHandling {
   private let intent: IntentsFileContents.Intent
   private let parameters: [ParameterDefinition]
   private let activities: [ActivityType]
+  /// The number of a request that is not performed, because it becomes a shortcut.
+  private let ownNumber = RequestIdentity().number
 
   private struct State {
     /// The identifier of the latest message.
@@ -164,7 +166,8 @@ final class AppIntentHandling: IntentHandling {
       let isPrivate = context?.isPrivate ?? intent.requiresAuthentication
       return try await host.send(isPrivate: isPrivate, progress: progress) { [self, intent] id in
         state.withLock { $0.message = id }
-        return message(.init(id: id, request: context?.request ?? 0, intent: intent.name, values: values, context: origin))
+        return message(
+          .init(id: id, request: context?.request ?? ownNumber, intent: intent.name, values: values, context: origin))
       }
     } catch is AppHost.NotAnswering {
       throw IntentInterruption(.failure("\(title) is not answering."))

@@ -23,6 +23,11 @@ enum FormerDatabase {
             id INTEGER PRIMARY KEY AUTOINCREMENT, assistant TEXT NOT NULL, identifier TEXT NOT NULL, date DOUBLE NOT NULL,
             topic TEXT NOT NULL, title TEXT, arguments TEXT, source TEXT, session TEXT, code TEXT, dialog TEXT, duration DOUBLE,
             UNIQUE (assistant, identifier));
+          CREATE TABLE featureToggle (assistant TEXT NOT NULL);
+          CREATE TABLE shortcutSuggestion (assistant TEXT NOT NULL, value TEXT NOT NULL);
+          CREATE TABLE relevantShortcut (assistant TEXT NOT NULL, value TEXT NOT NULL);
+          CREATE TABLE donation (assistant TEXT NOT NULL, shortcut TEXT NOT NULL);
+          CREATE TABLE activity (assistant TEXT NOT NULL);
           """)
     }
   }
