@@ -16,7 +16,7 @@ final class MessagesFollower: AlertSource {
   init(outbox: Outbox, clock: any Clock<Duration> = ContinuousClock(), refresh: @escaping @Sendable () async -> Void) {
     self.outbox = outbox
     self.refresh = refresh
-    elapsed = Self.stopwatch(clock)
+    elapsed = clock.stopwatch()
     lastAttempt = Mutex(.zero)
   }
 
@@ -35,9 +35,4 @@ final class MessagesFollower: AlertSource {
 
   /// Does nothing, because there are no alerts.
   func end(_ alert: Alert.ID, as ending: Alert.Ending) {}
-
-  private static func stopwatch<Measuring: Clock<Duration>>(_ clock: Measuring) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
-  }
 }

@@ -1,3 +1,5 @@
+import VocativeIntents
+
 /// A clock that counts from its creation, whatever its type.
 struct AppClock: Sendable {
   /// The time since the creation.
@@ -6,8 +8,7 @@ struct AppClock: Sendable {
   let sleep: @Sendable (Duration) async throws -> Void
 
   init<Measuring: Clock<Duration>>(_ clock: Measuring) {
-    let start = clock.now
-    now = { start.duration(to: clock.now) }
+    now = clock.stopwatch()
     sleep = { try await clock.sleep(for: $0) }
   }
 }

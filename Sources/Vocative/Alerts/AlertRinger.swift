@@ -52,7 +52,7 @@ public struct AlertRinger: Sendable {
   public func run() async {
     while !Task.isCancelled {
       let (due, next) = await look()
-      let elapsed = Self.stopwatch(clock)
+      let elapsed = clock.stopwatch()
       if due.isEmpty {
         if let next, next < Self.preparation {
           do {
@@ -117,7 +117,7 @@ public struct AlertRinger: Sendable {
   }
 
   private func ring() async {
-    let elapsed = Self.stopwatch(clock)
+    let elapsed = clock.stopwatch()
     let heard = Heard()
     let end: TurnLoop.RingingEnd
     do {
@@ -164,11 +164,6 @@ public struct AlertRinger: Sendable {
       logger.error(
         "\"\(due.assistant)\" cannot store that its alert \"\(due.alert.id)\" has ended; Vocative tries it again: \(error)")
     }
-  }
-
-  private static func stopwatch<Measuring: Clock<Duration>>(_ clock: Measuring) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
   }
 
   /// The alerts that rang in this session.

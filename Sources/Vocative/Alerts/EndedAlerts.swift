@@ -23,7 +23,7 @@ final class EndedAlerts: Sendable {
     attempts.withLock { $0[assistant, default: [:]][alert] = Attempt(ending: ending) }
   }
 
-  /// Forgets the alerts of an assistant that are no longer due.
+  /// Removes the alerts of an assistant except those that are due.
   func keep(_ due: [Alert.ID], of assistant: String) {
     attempts.withLock { $0[assistant] = $0[assistant]?.filter { due.contains($0.key) } }
   }
@@ -45,12 +45,12 @@ final class EndedAlerts: Sendable {
 
   /// Waits longer before the next attempt to store an ending; returns whether this was the first attempt.
   func wait(_ alert: Alert.ID, of assistant: String, on clock: some Clock<Duration>) -> Bool {
-    let start = clock.now
+    let elapsed = clock.stopwatch()
     return attempts.withLock { attempts in
       guard var attempt = attempts[assistant]?[alert] else { return false }
       let isFirst = attempt.pause == .zero
       attempt.pause = min(max(attempt.pause * 2, Self.minPause), Self.maxPause)
-      attempt.elapsed = { start.duration(to: clock.now) }
+      attempt.elapsed = elapsed
       attempts[assistant]?[alert] = attempt
       return isFirst
     }

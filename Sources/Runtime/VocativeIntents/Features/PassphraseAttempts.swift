@@ -60,7 +60,7 @@ final class PassphraseAttempts: Sendable {
       }
       count.wrong += 1
       count.wait = Self.wait(afterWrong: count.wrong)
-      count.elapsed = Self.stopwatch(on: clock)
+      count.elapsed = clock.stopwatch()
       counts[source] = count
       guard count.wait > .zero else { return (.wrong, nil) }
       guard count.wait >= Self.lockout else { return (.refused(wait: count.wait), nil) }
@@ -81,12 +81,6 @@ final class PassphraseAttempts: Sendable {
     // More doublings would overflow, and exceed the maximum wait.
     let doublings = min(count - freeGuesses - 1, 20)
     return min(firstWait * (1 << doublings), maxWait)
-  }
-
-  /// Returns a closure that returns the time since this call.
-  static func stopwatch(on clock: some Clock<Duration>) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
   }
 }
 

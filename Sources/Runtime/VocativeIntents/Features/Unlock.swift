@@ -54,7 +54,7 @@ public final class Unlock: Sendable {
   ///
   /// - Parameter clock: The monotonic clock that measures the unlock.
   func unlock(_ scope: Scope, clock: any Clock<Duration>) {
-    let elapsed = PassphraseAttempts.stopwatch(on: clock)
+    let elapsed = clock.stopwatch()
     opened.withLock { $0[scope] = elapsed }
   }
 

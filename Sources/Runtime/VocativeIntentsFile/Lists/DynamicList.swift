@@ -20,7 +20,7 @@ final class DynamicList: Sendable {
 
   init(_ list: IntentsFileContents.List, from source: ListSource, clock: any Clock<Duration>, logger: Logger) {
     (name, location, self.source, self.clock, self.logger) = (list.name, list.location, source, clock, logger)
-    elapsed = Self.stopwatch(clock)
+    elapsed = clock.stopwatch()
   }
 
   /// The values that were read last.
@@ -56,11 +56,6 @@ final class DynamicList: Sendable {
   }
 
   private func described(_ fault: String) -> String { "\(location): the list \"\(name)\": \(fault)" }
-
-  private static func stopwatch<Measuring: Clock<Duration>>(_ clock: Measuring) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
-  }
 }
 
 /// The dynamic lists of an intents file.

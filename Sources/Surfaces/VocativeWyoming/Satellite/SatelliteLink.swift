@@ -85,7 +85,7 @@ public actor SatelliteLink: UtteranceFallback {
     self.limit = limit
     self.allowed = allowed
     self.clock = clock
-    now = Self.time(by: clock)
+    now = clock.stopwatch()
     self.logger = logger
     outage = Outage(of: "Home Assistant", stage: "handling of other requests", logger: logger)
     (announcements, announcement) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.maxAnnouncements))
@@ -129,11 +129,6 @@ public actor SatelliteLink: UtteranceFallback {
 
   /// Home Assistant may still send a late answer after Vocative has rejected the request.
   private func expectLateAnswer() { lateUntil = now() + Self.speechTime }
-
-  private static func time<Time: Clock<Duration>>(by clock: Time) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
-  }
 
   private static func pass(_ utterance: AddressedUtterance, on answer: WyomingAnswer) async throws {
     let wakeWord = utterance.wakePhrase.map(WakeWordName.of)
