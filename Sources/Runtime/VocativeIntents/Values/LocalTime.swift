@@ -58,10 +58,6 @@ public struct LocalTime: Hashable, Sendable, Comparable {
 extension LocalTime: ParameterValue {
   /// The hour from which a time without its half of the day counts: "six" is in the evening.
   private static let dayStart = 7
-  /// Ends the day of a time in the night after it.
-  private static let nightMark = "-night"
-  /// The hour at which a night ends.
-  private static let nightEnd = 6
 
   /// Days with a time, as in `tomorrow at half past eight`.
   public static var spokenKind: SpokenKind? { .dayAndTime }
@@ -76,16 +72,13 @@ extension LocalTime: ParameterValue {
 
   /// Returns the local time for an identifier at the time of a clock.
   static func value(for identifier: String, clock: WallClock) -> LocalTime? {
-    let parts = identifier.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2, let time = ClockTime(identifier: parts[1]), let daytime = time.time(inDayFrom: dayStart)
-    else { return nil }
-    let isNight = parts[0].hasSuffix(nightMark)
-    let name = isNight ? String(parts[0].dropLast(nightMark.count)) : parts[0]
-    guard !isNight || time == .known(daytime) && daytime.hour < nightEnd,
-      let day = RelativeDay(clock: clock).day(name)?.adding(days: isNight ? 1 : 0)
+    guard let parts = SpokenDayAndTime.parts(of: identifier), let time = ClockTime(identifier: parts.time),
+      let daytime = time.time(inDayFrom: dayStart),
+      !parts.isNight || time == .known(daytime) && daytime.hour < SpokenDayAndTime.morningHour,
+      let day = RelativeDay(clock: clock).day(parts.day)?.adding(days: parts.isNight ? 1 : 0)
     else { return nil }
     func isAhead(_ local: LocalTime) -> Bool { local.date(in: clock.calendar).map { $0 > clock.now() } ?? false }
-    if RelativeDay.weekdays.contains(name) {
+    if RelativeDay.weekdays.contains(parts.day) {
       let days = [day, day.adding(days: 7)].compactMap(\.self).map { LocalTime(day: $0, time: daytime) }
       return days.first(where: isAhead) ?? days.first
     }

@@ -1,7 +1,7 @@
 /// Days with a time in words: `tomorrow at seven thirty`, `on friday evening at eight`, `at noon on december twenty fourth`.
 ///
 /// The day and the time are read as those kinds alone.
-enum SpokenDayAndTime {
+package enum SpokenDayAndTime {
   private static let at = "at"
   private static let this = "this"
   private static let tonight = "tonight"
@@ -12,8 +12,9 @@ enum SpokenDayAndTime {
   private static let nightMark = "-night"
   /// The days after a day that have a name.
   private static let following = ["yesterday": "today", "today": "tomorrow"]
-  /// The end of the night.
-  private static let morning = "06:00"
+  /// The hour at which a night ends.
+  package static let morningHour = 6
+  private static let morning = "0\(morningHour):00"
   /// The words after a day that specify its part, with those after a time that mean the same.
   private static let parts = [
     "morning": ["in", "the", "morning"], "afternoon": ["in", "the", "afternoon"], "evening": ["in", "the", "evening"],
@@ -62,19 +63,21 @@ enum SpokenDayAndTime {
     return "\(nightOrDay)\(separator)\(time)"
   }
 
-  /// Returns the day and the time of a value; nil if it does not have both.
-  static func parts(of value: String) -> (day: String, time: String)? {
-    let parts = value.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
-    return parts.count == 2 ? (parts[0], parts[1]) : nil
+  /// Returns the day and the time of a value, and whether the time is in the night after the day; nil if it does not have both.
+  package static func parts(of value: String) -> (day: String, isNight: Bool, time: String)? {
+    let parts = value.split(separator: separator, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    let isNight = parts[0].hasSuffix(nightMark)
+    return (String(isNight ? parts[0].dropLast(nightMark.count) : parts[0]), isNight, String(parts[1]))
   }
 
   static func words(for value: String) -> String? {
     guard let parts = parts(of: value) else { return nil }
-    guard parts.day.hasSuffix(nightMark) else {
+    guard parts.isNight else {
       guard let day = SpokenDay.words(for: parts.day), let time = SpokenTimeOfDay.clockWords(for: parts.time) else { return nil }
       return "\(day) \(at) \(time)"
     }
-    guard parts.time < morning, let day = SpokenDay.words(for: String(parts.day.dropLast(nightMark.count))),
+    guard parts.time < morning, let day = SpokenDay.words(for: parts.day),
       let time = SpokenTimeOfDay.words(for: parts.time)
     else { return nil }
     return "\(day) \(night) \(at) \(time.replacing(" in the morning", with: ""))"
