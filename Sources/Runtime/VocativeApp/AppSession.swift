@@ -45,7 +45,7 @@ actor AppSession {
       memory: AssistantMemory(assistant: assistant.name, store: try Self.store(of: assistant.name))
         .onForgetting { [output] group in
           // The donations themselves are stored by Vocative.
-          if let line = try? AppMessage.forget(group: group).line { output.write(line) }
+          output.write(.forget(group: group))
         },
       limits: limits, logger: Logger(label: assistant.name) { StreamLogHandler.standardError(label: $0) })
     try await runtime.prepare()
@@ -88,9 +88,7 @@ actor AppSession {
     } catch {
       AppLog.write("a message is not sent: \(error)\n")
       // Vocative waits for an answer to each request.
-      guard case .answer(let id, _) = message, let line = try? AppMessage.answer(id, .response(AppResponse(.failure))).line
-      else { return }
-      output.write(line)
+      if case .answer(let id, _) = message { output.write(.answer(id, .response(AppResponse(.failure)))) }
     }
   }
 
@@ -137,8 +135,7 @@ actor AppSession {
       }
       // Vocative stores the donations of the assistant.
       try await runtime.memory.donations.takeAll { [output] donation in
-        let message = AppMessage.donate(AppShortcut(donation.shortcut), group: donation.group)
-        if let line = try? message.line { output.write(line) }
+        output.write(.donate(AppShortcut(donation.shortcut), group: donation.group))
       }
     } catch {
       AppLog.write("the names cannot be read: \(error)\n")
@@ -176,7 +173,7 @@ actor AppSession {
   private func show(_ updates: CardUpdates, of id: Int) async {
     do {
       try await updates.run { [output] card in
-        if let line = try? AppMessage.update(id, card: AppCard(card)).line { output.write(line) }
+        output.write(.update(id, card: AppCard(card)))
       }
     } catch {
       AppLog.write("a card is not changed any more: \(error)\n")
@@ -227,8 +224,7 @@ actor AppSession {
   /// Reports progress as that of a step.
   private func reporting(_ step: AppRequest.Step) -> @Sendable (IntentProgress) async -> Void {
     { [output] progress in
-      let message = AppMessage.progress(step.id, dialog: progress.dialog?.asDialog, card: progress.card.map { AppCard($0) })
-      if let line = try? message.line { output.write(line) }
+      output.write(.progress(step.id, dialog: progress.dialog?.asDialog, card: progress.card.map { AppCard($0) }))
     }
   }
 

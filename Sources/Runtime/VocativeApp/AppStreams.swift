@@ -9,6 +9,11 @@ final class AppOutput: Sendable {
 
   init(descriptor: Int32) { self.descriptor = Mutex(descriptor) }
 
+  /// Writes a message; one that is too long is left out.
+  func write(_ message: AppMessage) {
+    if let line = try? message.line { write(line) }
+  }
+
   /// Writes a line.
   ///
   /// Nothing is written after Vocative has ended; then the input ends too.

@@ -54,14 +54,16 @@ struct Page: AsyncParsableCommand {
     let model = try RecognitionModel(directory: options.model)
     let presenters: AssistantPresenters = options.selection.presenters(of:)
     let hub = PageHub()
+    let control = try speech.control(isService: services.speech != nil, logger: logger)
+    let runtime = try await options.makeRuntime(model: model, speech: control, logger: logger)
     let display = ListeningDisplay(
       greeting: nil,
-      printer: EventPrinter(json: options.json, showsScores: options.verbose, storesActivities: !options.sample),
+      printer: EventPrinter(
+        json: options.json, showsScores: options.verbose, storesActivities: !runtime.hasSampleData),
       presenters: presenters,
       showsLevel: !options.json && isatty(STDOUT_FILENO) == 1)
-    let control = try speech.control(isService: services.speech != nil, logger: logger)
     let loop = TurnLoop(
-      runtime: try await options.makeRuntime(model: model, speech: control, logger: logger),
+      runtime: runtime,
       stages: try services.stages(model: model, speech: speech, control: control, logger: logger),
       configuration: listening.configuration,
       logger: logger
