@@ -298,7 +298,7 @@ let tests: [Target] = [
   .testTarget(name: "SpeexDSPTests", dependencies: ["SpeexDSP", "VocativeTestSupport"]),
   .testTarget(
     name: "MosquittoTests",
-    dependencies: ["BrokerTestSupport", "Mosquitto", "VocativeTestSupport", nioCore, nioPosix]),
+    dependencies: ["BrokerTestSupport", "Mosquitto", "VocativeTestSupport", nioCore]),
   .testTarget(name: "CurlTests", dependencies: ["BrokerTestSupport", "Curl", "VocativeTestSupport"]),
   .testTarget(
     name: "VocativeCaptureTests", dependencies: ["ALSA", "SoundFile", "VocativeCapture", "VocativeTestSupport", logging]),

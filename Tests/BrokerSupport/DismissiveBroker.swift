@@ -1,5 +1,4 @@
 import NIOCore
-import NIOPosix
 import Synchronization
 
 /// A broker that accepts each client, and disconnects it when it sends anything else.
@@ -27,24 +26,16 @@ public final class DismissiveBroker: Sendable {
     }
   }
 
-  /// The port.
-  public let port: Int
-  private let channel: any Channel
-  private let record: Record
+  private let record = Record()
+  private let listener: LocalListener
 
   /// Listens on a free local port.
   public init() async throws {
-    let record = Record()
-    let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-      .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Session(record)) }
-      }
-      .bind(host: "127.0.0.1", port: 0).get()
-    (self.record, self.channel) = (record, channel)
-    port = channel.localAddress?.port ?? 0
+    listener = try await LocalListener { [record] in Session(record) }
   }
 
-  deinit { channel.close(promise: nil) }
+  /// The port.
+  public var port: Int { listener.port }
 
   /// The times at which it accepted clients, in order.
   public var connections: [ContinuousClock.Instant] { record.times.withLock { $0 } }

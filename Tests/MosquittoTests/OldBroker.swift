@@ -1,5 +1,5 @@
+import BrokerTestSupport
 import NIOCore
-import NIOPosix
 import Synchronization
 
 /// A broker that only supports MQTT 3.1.1 and sends one message to each subscriber.
@@ -54,23 +54,15 @@ final class OldBroker: Sendable {
     }
   }
 
-  let port: Int
-  private let channel: any Channel
-  private let record: Record
+  private let record = Record()
+  private let listener: LocalListener
 
   /// Listens on a free local port.
   init() async throws {
-    let record = Record()
-    let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-      .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Session(record)) }
-      }
-      .bind(host: "127.0.0.1", port: 0).get()
-    (self.record, self.channel) = (record, channel)
-    port = channel.localAddress?.port ?? 0
+    listener = try await LocalListener { [record] in Session(record) }
   }
 
-  deinit { channel.close(promise: nil) }
+  var port: Int { listener.port }
 
   /// The versions that clients requested, in order.
   var levels: [UInt8] { record.levels.withLock { $0 } }

@@ -174,15 +174,9 @@ struct HermesSkillTests {
       {"hermes/intent/Goal": [{"topic": "hermes/dialogueManager/endSession",
         "payload": {"sessionId": "$sessionId", "text": "Fine."}}]}
       """, intents: intents)
-    let (listening, begin) = AsyncStream.makeStream(of: Void.self)
-    let gate = DispatchSemaphore(value: 0)
     let silence = [Int16](repeating: 0, count: 8000)
     let samples = try silence + RawRecording.samples(of: "refused/slt-no-wake-phrase-vacation-goal.flac") + silence + silence
-    let source = SampleSource(samples) { position in
-      guard position >= 8000, position < 8000 + AudioFrame.sampleCount else { return }
-      begin.yield()
-      gate.wait()
-    }
+    let (source, listening, gate) = Self.paused(samples)
     let loop = house.box.loop
     async let heard: Void = loop.run(source)
     await listening.first { _ in true }
@@ -203,17 +197,25 @@ struct HermesSkillTests {
     #expect(house.box.said == ["Which goal?", "Fine.", "Later."])
   }
 
-  @Test("A skill that ends its question while the box listens is heard, and its session ends as intended")
-  func endOfQuestion() async throws {
-    let intents = "wake: [hey assistant]\nintents:\n  Goal:\n    phrases: [vacation goal]\n    handler: hermes\n"
-    let house = try await House(intents: intents)
+  /// Returns a source that waits after half a second, with the moment at which it does so, and the gate that lets it go on.
+  private static func paused(
+    _ samples: [Int16]
+  ) -> (source: SampleSource, listening: AsyncStream<Void>, gate: DispatchSemaphore) {
     let (listening, begin) = AsyncStream.makeStream(of: Void.self)
     let gate = DispatchSemaphore(value: 0)
-    let source = SampleSource([Int16](repeating: 0, count: 16_000)) { position in
+    let source = SampleSource(samples) { position in
       guard position >= 8000, position < 8000 + AudioFrame.sampleCount else { return }
       begin.yield()
       gate.wait()
     }
+    return (source, listening, gate)
+  }
+
+  @Test("A skill that ends its question while the box listens is heard, and its session ends as intended")
+  func endOfQuestion() async throws {
+    let intents = "wake: [hey assistant]\nintents:\n  Goal:\n    phrases: [vacation goal]\n    handler: hermes\n"
+    let house = try await House(intents: intents)
+    let (source, listening, gate) = Self.paused([Int16](repeating: 0, count: 16_000))
     let loop = house.box.loop
     async let heard: Void = loop.run(source)
     await listening.first { _ in true }
