@@ -134,7 +134,7 @@ struct TurnMachineTests {
     #expect(machine.answer(toAnticipated: Moment().understanding, at: .short) == nil)
   }
 
-  /// What the assistant plays or says before it waits for a command.
+  /// The sound or the sentence before the assistant waits for a command.
   enum Sound: Sendable {
     /// A tone, which asks for the command of the call.
     case tone

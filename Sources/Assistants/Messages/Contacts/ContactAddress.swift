@@ -37,7 +37,7 @@ public struct ContactAddress: Equatable, Sendable, Codable {
   /// The number of digits, without zeros at the beginning, from which a telephone number may lack the code of its country.
   private static let minDigits = 7
 
-  /// What is between the digits of a telephone number, with the hyphens and the dash of typesetters.
+  /// The characters between the digits of a telephone number, including typographic hyphens and the en dash.
   private static let separators = "+()-\u{2010}\u{2011}\u{2013}./"
 
   private static func withoutScheme(_ text: String) -> String {

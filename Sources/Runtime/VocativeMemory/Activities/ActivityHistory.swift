@@ -21,8 +21,9 @@ public struct ActivityHistory: Sendable {
     public let date: Date
   }
 
-  // By date, a clock that was set back would make a new visit the oldest one.
   /// The number of the row of a new visit, in SQL; the rows are in the order of the latest visits.
+  ///
+  /// By date, a clock that was set back would make a new visit the oldest one.
   private static let next = "(SELECT MAX(id) + 1 FROM activity)"
 
   private let scope: AssistantScope

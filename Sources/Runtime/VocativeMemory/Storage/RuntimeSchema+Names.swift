@@ -4,8 +4,7 @@ extension RuntimeSchema {
   /// The tables whose rows have the name of their assistant.
   private static let namedTables = [
     "vocabulary", "sharedVocabulary", "vocabularyKind", "featureToggle", "voiceShortcut", "shortcutSuggestion",
-    "relevantShortcut",
-    "donation", "timelineEntry", "activity", "assistantChoice",
+    "relevantShortcut", "donation", "timelineEntry", "activity", "assistantChoice",
   ]
   /// The columns with shortcuts as JSON, each with its table.
   private static let shortcutColumns = [
