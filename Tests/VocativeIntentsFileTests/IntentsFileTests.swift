@@ -68,6 +68,24 @@ struct IntentsFileTests {
     #expect(try await response(assistant, "set to 45 percent please") == "Level 45 & done.")
   }
 
+  @Test(
+    "A value whose spoken form is a template is called by a short sentence of it",
+    arguments: [
+      (#""[the] shore""#, "shore", "shore"), (#""hot (chocolate|cocoa)""#, "hot cocoa", "hot chocolate"),
+      ("{ id: c, spoken: \"coffee[s]\" }", "coffees", "coffee"), ("{ id: c, spoken: \"(pier;old)\" }", "old pier", "pier old"),
+      ("{ id: c, spoken: [\"[the] pier\", Old Pier] }", "the pier", "Old Pier"), ("{ id: c, spoken: <place> }", "harbour", "c"),
+    ])
+  func templateNames(value: String, said: String, name: String) async throws {
+    let assistant = try load(
+      """
+      intents:
+        Tell: { phrases: ["about {place}"], response: "About {{place}}." }
+      lists: { place: [\(value)] }
+      rules: { place: harbour }
+      """)
+    #expect(try await response(assistant, "about \(said)") == "About \(name).")
+  }
+
   @Test("A file can enable shortcuts, and can exclude intents from prediction")
   func shortcuts() async throws {
     let text = """

@@ -276,6 +276,24 @@ extension Template {
     }
   }
 
+  /// The words of a short sentence of a template, with first alternatives, without endings of words and without optional parts;
+  /// nil if it has a slot or a rule.
+  package var exampleWords: [String]? {
+    switch self {
+    case .word(let word): return [word]
+    case .optional: return []
+    case .sequence(let parts), .permutation(let parts):
+      let examples = parts.compactMap(\.exampleWords)
+      return examples.count == parts.count ? Array(examples.joined()) : nil
+    case .alternatives(let parts):
+      let examples = parts.compactMap(\.exampleWords)
+      guard let first = examples.first(where: { !$0.isEmpty })?.joined(separator: " ") else { return examples.first }
+      // The forms of `coffee[s]` are alternatives, too: "coffees" and "coffee".
+      return examples.last { !$0.isEmpty && first.hasPrefix($0.joined(separator: " ")) }
+    case .slot, .range, .decimals, .rule: return nil
+    }
+  }
+
   /// Returns the sentences of a template that only consists of words; nil for any other, and if they are more than a limit.
   fileprivate func sentences(limit: Int) -> [[String]]? {
     var found: [[String]] = []

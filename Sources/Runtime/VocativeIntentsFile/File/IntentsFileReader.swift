@@ -115,7 +115,8 @@ struct IntentsFileReader {
         fault(node, "\"\(scalar.string)\" in the list \"\(list)\" has no speakable word")
       }
       return .init(
-        value: Grammar.Value(identifier: scalar.string, spoken: [template], location: location(node)), display: scalar.string)
+        value: Grammar.Value(identifier: scalar.string, spoken: [template], location: location(node)),
+        display: Self.name([(node, template)]) ?? scalar.string)
     }
     let keys = ["id", "spoken", "pronunciation"] + (isApp ? ["display"] : [])
     if case .mapping(let mapping) = node, mapping.keys.allSatisfy({ !keys.contains($0.string ?? "") }) {
@@ -135,8 +136,13 @@ struct IntentsFileReader {
       value: Grammar.Value(
         identifier: identifier, spoken: spoken.isEmpty ? [.literal(identifier)] : spoken, pronunciations: pronunciations,
         location: location(node)),
-      // A template is not a name, and neither is a value without spoken words.
-      display: text(entries["display"]) ?? zip(spokenNodes, spoken).first { $1.plainWords?.isEmpty == false }?.0.string
-        ?? identifier)
+      display: text(entries["display"]) ?? Self.name(Array(zip(spokenNodes, spoken))) ?? identifier)
+  }
+
+  /// Returns the name of a value in dialogs: its first spoken form as it is written, or a sentence of its first template; nil if
+  /// it has no spoken words.
+  private static func name(_ spoken: [(Node, Template)]) -> String? {
+    spoken.first { _, template in template.plainWords?.isEmpty == false }?.0.string
+      ?? spoken.compactMap { _, template in template.exampleWords }.first { !$0.isEmpty }?.joined(separator: " ")
   }
 }
