@@ -30,8 +30,8 @@ struct FileQuestionTests {
           parameters: { size: { list: size, required: true } }
           response: "I cut the {{size}} pizza."
       lists:
-        size: [small, large]
-        topping: [ham, corn, { id: "a,b", spoken: [apples] }]
+        size: [small, { id: large, spoken: [large, "family size[d]"] }]
+        topping: [ham, { id: corn, spoken: [corn, sweet maize] }, { id: "a,b", spoken: [apples] }]
       """, to: "shop.intents.yaml")
     return try AskedAssistant(IntentsFile.load(path: file))
   }
@@ -49,6 +49,20 @@ struct FileQuestionTests {
         "How big?", "Which one?", "A large pizza with corn.",
       ])
     #expect(try await assistant.dialogs(for: "order a small pizza", "never mind") == ["Which one?", "All right."])
+  }
+
+  @Test("A choice is answered with any spoken form of a value")
+  func choices() async throws {
+    let assistant = try assistant(
+      """
+      [ -n "$1" ] || { echo '{"ask": {"parameter": "size", "among": ["small", "large"]}}'; exit; }
+      [ -n "$2" ] || { echo '{"ask": {"parameter": "topping", "among": ["ham", "corn"]}}'; exit; }
+      echo "A $1 pizza with $2."
+      """)
+    #expect(
+      try await assistant.dialogs(for: "order a pizza", "family sized", "sweet maize") == [
+        "Which size, small or large?", "Which topping, ham or corn?", "A large pizza with corn.",
+      ])
   }
 
   @Test("A handler receives several values separated by commas, with a backslash before a comma of a value")

@@ -295,7 +295,7 @@ extension Template {
   }
 
   /// Returns the sentences of a template that only consists of words; nil for any other, and if they are more than a limit.
-  fileprivate func sentences(limit: Int) -> [[String]]? {
+  package func sentences(limit: Int) -> [[String]]? {
     var found: [[String]] = []
     switch self {
     case .word(let word): found = [[word]]

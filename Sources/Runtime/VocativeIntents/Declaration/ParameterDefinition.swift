@@ -109,8 +109,17 @@ package struct ListedValue: Sendable {
       display: value.dialogName)
   }
 
-  /// The value under the name that dialogs use.
-  package var spokenValue: SpokenValue { SpokenValue(identifier: value.identifier, display: display, names: [display]) }
+  /// The maximum number of names from one template.
+  private static let maxNames = 16
+
+  /// The value under the name that dialogs use, with its other names.
+  package var spokenValue: SpokenValue {
+    let sentences = value.spoken.compactMap { $0.sentences(limit: Self.maxNames) }.joined()
+    let names = sentences.filter { !$0.isEmpty }.map { $0.joined(separator: " ") }
+    return SpokenValue(
+      identifier: value.identifier, display: display, names: ([display] + names).uniqued(), pronunciations: value.pronunciations,
+      dialogName: display)
+  }
 
   /// Returns the value with additional names from a vocabulary.
   func adding(_ strings: [SpeakableString]) -> ListedValue {

@@ -27,12 +27,13 @@ public struct SpokenValue: Equatable, Sendable {
     self.pronunciations = pronunciations
   }
 
-  /// Creates one value for several.
+  /// Creates one value for several; a single one keeps its names.
   init(combining values: [SpokenValue]) {
-    let names = SpokenList.of(values.map(\.dialogName), limit: values.count)
+    let name = SpokenList.of(values.map(\.dialogName), limit: values.count)
     self.init(
       identifier: ValueList.text(of: values.map(\.identifier)), display: values.map(\.display).joined(separator: ", "),
-      names: [names])
+      names: values.count == 1 ? values[0].names : [name],
+      pronunciations: values.count == 1 ? values[0].pronunciations : [:], dialogName: name)
   }
 }
 
