@@ -86,6 +86,28 @@ struct IntentsFileTests {
     #expect(try await response(assistant, "about \(said)") == "About \(name).")
   }
 
+  @Test(
+    "A spoken form that two values share is asked about, unless it is the name of a value",
+    arguments: [
+      ("water the big tree", "? Which plant, money tree or fir?"), ("water the tree", "? Which plant, money tree or fir?"),
+      ("water the money tree", "Watering money tree."), ("water the fir", "Watering fir."), ("water the palm", "Watering palm."),
+      ("cut the rose", "? Which plant, dog rose or tea rose?"),
+    ])
+  func sharedNames(said: String, answer: String) async throws {
+    let assistant = try load(
+      """
+      intents:
+        Water: { phrases: ["water the {plant}", "cut the {shrubs:plant}"], response: "Watering {{plant}}." }
+      lists:
+        plant:
+          - { id: tree, spoken: [money tree, big tree, tree, palm] }
+          - { id: fir, spoken: [fir, big tree, tree] }
+          - palm
+        shrubs: [{ id: dog, spoken: [dog rose, rose] }, { id: tea, spoken: [tea rose, rose] }]
+      """)
+    #expect(try await response(assistant, said) == answer)
+  }
+
   @Test("A file can enable shortcuts, and can exclude intents from prediction")
   func shortcuts() async throws {
     let text = """

@@ -16,7 +16,8 @@ extension IntentsFileContents {
       name: name, wakePhrases: wakePhrases, intents: definitions + shortcutIntents,
       rules: rules, dependencies: Dependencies(), location: location, pronunciations: pronunciations,
       lists: Dictionary(
-        lists.filter { $0.source == nil }.map { ($0.name, $0.values.map(\.value)) }, uniquingKeysWith: { first, _ in first }),
+        lists.filter { $0.source == nil }.map { ($0.name, $0.values.map(\.listed).grammarValues) },
+        uniquingKeysWith: { first, _ in first }),
       ambiguity: ambiguity, activities: activities.map(\.continuation),
       suggestedShortcuts: { suggested }, prepare: { await dynamic.refresh() }
     ).spoken(as: spokenNames).limitingWakePhrases(wakeScopes).offering { relevant }
@@ -170,7 +171,7 @@ extension IntentsFileContents {
       hasResolver: parameter.isResolvedByApp, values: values,
       matching: { name in
         let words = SpokenText.words(of: name)
-        return values().filter { $0.isCalled(words) }.map(\.spokenValue)
+        return all().filter { $0.isCalled(words) }.map(\.spokenValue)
       }, suggestions: { values().map(\.spokenValue) },
       value: { identifier in all().first { $0.value.identifier == identifier }?.spokenValue })
   }
