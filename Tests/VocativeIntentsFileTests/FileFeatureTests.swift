@@ -153,6 +153,10 @@ struct FileFeatureTests {
       ("relevant: { days: [someday] }", "\"days\" is weekdays, weekend, all or a list of days"),
       ("relevant: { routine: party }", "there is no routine \"party\"; the routines are: morning"),
       ("relevant: { place: balcony, values: { pot: red } }", "\"pot\" is not a parameter of Water"),
+      (
+        "relevant: { place: balcony, values: { plant: oak } }",
+        "\"oak\" is not in the list \"plants\"; its values are: fern, ivy"
+      ),
       ("relevant: {}", "needs a time (from, to, days), a place or a routine"),
       (
         "activity: { type: plant, title: x }",

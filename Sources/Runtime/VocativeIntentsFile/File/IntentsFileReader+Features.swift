@@ -58,9 +58,9 @@ extension IntentsFileReader {
   // MARK: Relevance
 
   /// Reads the conditions under which an intent is relevant: one mapping, or a list of them.
-  mutating func relevance(_ node: Node?, of intent: String, parameters: [String])
-    -> [IntentsFileContents.Relevance]
-  {
+  mutating func relevance(
+    _ node: Node?, of intent: String, parameters: [IntentsFileContents.Parameter]
+  ) -> [IntentsFileContents.Relevance] {
     guard let node else { return [] }
     return (node.sequence.map(Array.init) ?? [node]).map { item in
       let entries = entries(
@@ -86,10 +86,13 @@ extension IntentsFileReader {
       }
       var values: [String: String] = [:]
       for (name, value) in pairs(of: entries["values"], what: "values") {
-        if !parameters.contains(name) {
+        guard let parameter = parameters.first(where: { $0.name == name }) else {
           fault(value, "\"\(name)\" is not a parameter of \(intent)")
+          continue
         }
-        values[name] = text(value)
+        values[name] = identifier(
+          value, what: "the value of \(name)", type: parameter.type, otherLists: parameter.otherLists,
+          isMultiple: parameter.isMultiple)
       }
       return .init(values: values, conditions: conditions)
     }

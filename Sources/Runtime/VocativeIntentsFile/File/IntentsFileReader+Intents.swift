@@ -53,7 +53,7 @@ extension IntentsFileReader {
       location: location(node))
     intent.feature = feature
     intent.card = card(entries["card"], of: name, parameters: handler == nil ? names : nil)
-    intent.relevance = relevance(entries["relevant"], of: name, parameters: names)
+    intent.relevance = relevance(entries["relevant"], of: name, parameters: parameters)
     intent.activity = activityUse(entries["activity"], of: name, parameters: names, isPrivate: isPrivate)
     return intent
   }

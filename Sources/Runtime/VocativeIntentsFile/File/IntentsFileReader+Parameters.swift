@@ -42,13 +42,16 @@ extension IntentsFileReader {
     if slot == nil, entries["prompt"] == nil, entries["default"] == nil, !isApp {
       fault(node, "no phrase of \(intent) mentions {\(name)}, which has no \"prompt\", so it can never be filled")
     }
+    let otherLists = slot?.lists.filter { FileParameterType.list($0) != type } ?? []
+    let isMultiple = flag(entries["multiple"], what: "multiple", default: false)
+    let defaultValue = entries["default"].flatMap {
+      identifier($0, what: "the default of \(name)", type: type, otherLists: otherLists, isMultiple: isMultiple)
+    }
     return .init(
-      name: name, title: text(entries["title"]) ?? name, type: type,
-      otherLists: slot?.lists.filter { FileParameterType.list($0) != type } ?? [],
+      name: name, title: text(entries["title"]) ?? name, type: type, otherLists: otherLists,
       isSpelledOut: slot?.isSpelledOut == true && entries["type"] == nil, isRequired: entries["required"]?.bool ?? false,
-      prompt: text(entries["prompt"]), defaultValue: defaultValue(entries["default"], of: name, type: type),
-      disambiguation: text(entries["disambiguation"]), isResolvedByApp: flag(entries["resolve"], what: "resolve", default: false),
-      isMultiple: flag(entries["multiple"], what: "multiple", default: false),
+      prompt: text(entries["prompt"]), defaultValue: defaultValue, disambiguation: text(entries["disambiguation"]),
+      isResolvedByApp: flag(entries["resolve"], what: "resolve", default: false), isMultiple: isMultiple,
       location: location(node))
   }
 
@@ -105,55 +108,59 @@ extension IntentsFileReader {
     return .decimal(decimals)
   }
 
-  private mutating func defaultValue(_ node: Node?, of name: String, type: FileParameterType) -> String? {
-    guard let node else { return nil }
+  /// Reads the identifier of a value that a file gives to a parameter, because each request with another one would fail.
+  ///
+  /// - Parameter what: The value in faults, as in `the default of level`.
+  mutating func identifier(
+    _ node: Node, what: String, type: FileParameterType, otherLists: [String], isMultiple: Bool
+  ) -> String? {
     guard let text = node.string, !text.isEmpty else {
       fault(node, "expected a text")
       return nil
     }
     switch type {
-    case .list(let list):
+    case .list(let name):
+      let lists = self.lists.filter { $0.name == name || otherLists.contains($0.name) }
       // The values of a dynamic list are not known yet.
-      guard let list = lists.first(where: { $0.name == list }), list.source == nil else { return text }
-      let identifiers = list.values.map(\.value.identifier)
-      if !identifiers.contains(text) {
-        fault(node, "\"\(text)\" is not in the list \"\(list.name)\"; its values are: \(identifiers.joined(separator: ", "))")
+      guard !lists.isEmpty, lists.allSatisfy({ $0.source == nil }) else { return text }
+      let identifiers = lists.flatMap(\.values).map(\.value.identifier)
+      for value in isMultiple ? ValueList.values(of: text) : [text] where !identifiers.contains(value) {
+        fault(node, "\"\(value)\" is not in the list \"\(name)\"; its values are: \(identifiers.joined(separator: ", "))")
       }
     case .number(let range):
       guard let number = node.int else {
-        fault(node, "the default of \(name) must be a whole number")
+        fault(node, "\(what) must be a whole number")
         return nil
       }
       if let range, !range.contains(number) {
-        fault(node, "the default of \(name) is outside its range, \(range.lowerBound) to \(range.upperBound)")
+        fault(node, "\(what) is outside its range, \(range.lowerBound) to \(range.upperBound)")
       }
       return String(number)
     case .decimal(let range):
       guard let number = DecimalNumber(text), range.contains(number) else {
-        fault(
-          node, "the default of \(name) must be a number from \(range)")
+        fault(node, "\(what) must be a number from \(range)")
         return nil
       }
       return number.description
     case .boolean:
       guard let answer = ["yes": true, "no": false][text] ?? node.bool else {
-        fault(node, "the default of \(name) must be \"yes\" or \"no\"")
+        fault(node, "\(what) must be \"yes\" or \"no\"")
         return nil
       }
       return answer ? "yes" : "no"
-    case .amount: check(text, node, of: name, as: .amount, "an amount, as in \"12.50\"")
-    case .day: check(text, node, of: name, as: .day, "a day, as in 2026-12-24, --12-24, thursday or tomorrow")
-    case .time: check(text, node, of: name, as: .timeOfDay, "a time, as in \"08:30\"")
-    case .dayAndTime: check(text, node, of: name, as: .dayAndTime, "a day with a time, as in 2026-12-24T18:00 or tomorrowT18:00")
-    case .duration: check(text, node, of: name, as: .duration, "a duration by ISO 8601, as in PT1H30M")
+    case .amount: check(text, node, what, as: .amount, "an amount, as in \"12.50\"")
+    case .day: check(text, node, what, as: .day, "a day, as in 2026-12-24, --12-24, thursday or tomorrow")
+    case .time: check(text, node, what, as: .timeOfDay, "a time, as in \"08:30\"")
+    case .dayAndTime: check(text, node, what, as: .dayAndTime, "a day with a time, as in 2026-12-24T18:00 or tomorrowT18:00")
+    case .duration: check(text, node, what, as: .duration, "a duration by ISO 8601, as in PT1H30M")
     case .text: break
     }
     return text
   }
 
-  /// Reports a default that does not identify a value, because each request without a spoken value would fail.
-  private mutating func check(_ text: String, _ node: Node, of name: String, as kind: SpokenKind, _ form: String) {
-    if !kind.hasValue(identifiedBy: text) { fault(node, "the default of \(name) must be \(form)") }
+  /// Reports a text that does not identify a value.
+  private mutating func check(_ text: String, _ node: Node, _ what: String, as kind: SpokenKind, _ form: String) {
+    if !kind.hasValue(identifiedBy: text) { fault(node, "\(what) must be \(form)") }
   }
 
   private func hasList(_ name: String) -> Bool { lists.contains { $0.name == name } }
