@@ -51,6 +51,15 @@ struct HandledResponseTests {
     #expect(try await response("echo No such goal.; exit 1", response: "Saved {{goal}}.") == .failure("No such goal."))
   }
 
+  @Test(
+    "An answer that asks for nothing is a failure, because nothing was done",
+    arguments: [#"{"ask": {"dialog": "How big?"}}"#, #"{"ask": "size", "code": "success"}"#])
+  func askForNothing(answer: String) async throws {
+    #expect(
+      try await response("echo '\(answer)'", response: "Saved.") == .failure("Something went wrong with goalprogress."))
+    #expect(try await response(#"echo '{"ask": null, "dialog": "Saved."}'"#, response: nil) == .success("Saved."))
+  }
+
   @Test("What a failing command writes in a step of a private shortcut is not logged")
   func privateShortcut() async throws {
     let folder = try TemporaryFolder()

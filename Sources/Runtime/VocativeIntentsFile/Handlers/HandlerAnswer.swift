@@ -81,6 +81,8 @@ package struct HandlerAnswer: Equatable {
       default: values[key] = value.text.map(Self.plain)
       }
     }
+    // A request that meant to ask has not been performed.
+    if let ask = object["ask"], ask != .null, question == nil { code = .failure }
     // A key in `values` takes precedence over a key beside it.
     guard case .object(let named)? = object["values"] else { return }
     for (key, value) in named { values[key] = value.text.map(Self.plain) }
