@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Vocative
+import VocativeTestSupport
 
 @Suite("Requests about memory")
 struct MemoryRequestTests {
@@ -30,5 +31,33 @@ struct MemoryRequestTests {
       try JSONDecoder().decode(MemoryRequest.self, from: Data(json.utf8))
     }
     #expect(error.description.contains(reason), "\(error)")
+  }
+
+  @Test("A shortcut to an intent that was renamed is listed as such, keeps its phrase, and can be changed and deleted")
+  func renamedIntent() async throws {
+    let folder = try TemporaryFolder()
+    let memory = try AssistantMemory.inMemory(assistant: "garden")
+    func runtime(_ intent: String) throws -> IntentRuntime {
+      let file = try folder.write(
+        "intents: { \(intent): { phrases: [water all], response: I water all. } }", to: "garden.intents.yaml")
+      return IntentRuntime(assistant: try IntentsFile.load(path: file), memory: memory, logger: .silent)
+    }
+    let former = try runtime("Water")
+    for phrase in ["garden time", "rain dance"] {
+      _ = try await former.perform(MemoryRequest(.addShortcut(phrase: phrase, requests: ["water all"])))
+    }
+    let renamed = try runtime("WaterAll")
+    let listed = try #require(try await renamed.perform(MemoryRequest(.shortcuts)).shortcuts)
+    #expect(listed.map(\.phrase) == ["garden time", "rain dance"] && listed.allSatisfy { $0.unsupported == true })
+    let second = try await renamed.perform(MemoryRequest(.addShortcut(phrase: "rain dance", requests: ["water all"])))
+    let refusal =
+      "\"rain dance\" is the phrase of a shortcut that does not work here; delete that with \"vocative shortcuts delete\", "
+      + "or choose other words"
+    #expect(second.change == .failed(reason: refusal))
+    let deletion = try await renamed.perform(MemoryRequest(.deleteShortcut("rain dance")))
+    #expect(deletion.change == .deleted(id: listed[1].id))
+    _ = try await renamed.perform(MemoryRequest(.editShortcut("garden time", phrase: nil, requests: ["water all"])))
+    let rest = try #require(try await renamed.perform(MemoryRequest(.shortcuts)).shortcuts)
+    #expect(rest.map(\.phrase) == ["garden time"] && rest.allSatisfy { $0.unsupported == nil })
   }
 }

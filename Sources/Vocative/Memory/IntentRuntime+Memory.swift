@@ -33,6 +33,7 @@ extension IntentRuntime {
     case .shortcuts:
       report.shortcuts =
         try await shortcuts.all().map { MemoryReport.ShortcutEntry($0) }
+        + (try await shortcuts.unsupported()).map { MemoryReport.ShortcutEntry($0, isUnsupported: true) }
         + (try await shortcuts.setAside()).map { MemoryReport.ShortcutEntry($0, isWaiting: true) }
     case .addShortcut(let phrase, let requests):
       report.change = try await .init(shortcuts.add(phrase: phrase, steps: try await steps(of: requests)))
@@ -116,6 +117,7 @@ extension VoiceShortcutCenter {
   /// Returns the identifier of the shortcut with this phrase, or the text itself as an identifier.
   fileprivate func identifier(of wanted: String) async throws -> VoiceShortcut.ID {
     let words = SpokenText.words(of: wanted)
-    return try await all().first { $0.id == wanted || SpokenText.words(of: $0.invocationPhrase) == words }?.id ?? wanted
+    let known = try await all() + unsupported()
+    return known.first { $0.id == wanted || SpokenText.words(of: $0.invocationPhrase) == words }?.id ?? wanted
   }
 }

@@ -35,12 +35,14 @@ public struct MemoryReport: Equatable, Sendable, Codable {
     public let steps: [String]
     /// Whether an older shortcut has its phrase; nil if not.
     public var waiting: Bool?
+    /// Whether it has a step that no assistant can perform, as after an intent was renamed; nil if not.
+    public var unsupported: Bool?
     /// The result of a change; nil in a list.
     public var result: String?
 
-    init(_ shortcut: VoiceShortcut, isWaiting: Bool = false, result: String? = nil) {
+    init(_ shortcut: VoiceShortcut, isWaiting: Bool = false, isUnsupported: Bool = false, result: String? = nil) {
       (id, phrase, steps) = (shortcut.id, shortcut.invocationPhrase, shortcut.steps.map(\.title))
-      waiting = isWaiting ? true : nil
+      (waiting, unsupported) = (isWaiting ? true : nil, isUnsupported ? true : nil)
       self.result = result
     }
   }

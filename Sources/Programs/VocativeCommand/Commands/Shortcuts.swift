@@ -17,8 +17,10 @@ struct Shortcuts: AsyncParsableCommand {
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "List shortcuts.",
-      discussion:
-        "A shortcut that \"waits\" has the phrase of an older shortcut from another room; edit or delete it by its identifier.")
+      discussion: """
+        A shortcut that "waits" has the phrase of an older shortcut from another room; edit or delete it by its identifier.
+        One that "does not work" has a step that no assistant can perform, as after an intent was renamed; edit or delete it.
+        """)
     @OptionGroup var options: MemoryOptions
 
     func run() async throws {

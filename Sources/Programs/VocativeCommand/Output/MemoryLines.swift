@@ -3,7 +3,7 @@ import Vocative
 
 extension MemoryReport.ShortcutEntry {
   func print(asJSON isJSON: Bool) {
-    let note = waiting == true ? " (waits: \(id))" : ""
+    let note = waiting == true ? " (waits: \(id))" : unsupported == true ? " (does not work: \(id))" : ""
     let text = "\(result.map { "\($0): " } ?? "")\"\(phrase)\" → \(steps.joined(separator: ", then "))\(note)"
     // Another room may have stored control characters.
     StandardOutput.line(isJSON ? jsonLine : ShortText.line(text))

@@ -14,6 +14,8 @@ public enum InvocationPhraseRefusal: Equatable, Sendable, CustomStringConvertibl
   case soundsLike(phrase: String, existing: String, owner: String)
   /// The phrase is, or sounds like, the phrase of a private shortcut.
   case tooSimilarToPrivate(phrase: String)
+  /// The phrase is that of a shortcut with a step that nothing here can perform.
+  case unsupported(phrase: String)
 
   /// The cause and the remedy.
   public var description: String {
@@ -31,6 +33,9 @@ public enum InvocationPhraseRefusal: Equatable, Sendable, CustomStringConvertibl
     case .soundsLike(let phrase, let existing, let owner):
       "\"\(phrase)\" sounds like \"\(existing)\", which is understood as \(owner); choose words that sound different"
     case .tooSimilarToPrivate(let phrase): "\"\(phrase)\" is too similar to one of your private phrases; choose other words"
+    case .unsupported(let phrase):
+      "\"\(phrase)\" is the phrase of a shortcut that does not work here; delete that with \"vocative shortcuts delete\", "
+        + "or choose other words"
     }
   }
 
@@ -38,7 +43,7 @@ public enum InvocationPhraseRefusal: Equatable, Sendable, CustomStringConvertibl
   package func isOwned(by name: String) -> Bool {
     switch self {
     case .sameSentence(_, let owner), .soundsLike(_, _, let owner): owner == name
-    case .noWords, .tooManyWords, .tooFewPhones, .unknownWord, .tooSimilarToPrivate: false
+    case .noWords, .tooManyWords, .tooFewPhones, .unknownWord, .tooSimilarToPrivate, .unsupported: false
     }
   }
 }

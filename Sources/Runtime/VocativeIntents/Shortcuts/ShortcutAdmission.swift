@@ -59,7 +59,7 @@ extension InvocationPhraseRefusal {
     case .noWords, .tooManyWords: "its phrase has no words or too many words"
     case .tooFewPhones: "its phrase is so short that it would cause false alarms"
     case .unknownWord: "the pronunciation of a word in its phrase is unknown"
-    case .sameSentence, .tooSimilarToPrivate: "its phrase is already understood as something else"
+    case .sameSentence, .tooSimilarToPrivate, .unsupported: "its phrase is already understood as something else"
     case .soundsLike: "its phrase sounds like the wake phrase"
     }
   }

@@ -61,18 +61,25 @@ public struct VoiceShortcutCenter: Sendable {
     return (shown, all.count - shown.count)
   }
 
-  /// Returns all voice shortcuts that own their phrase, in the order they were added on this device.
+  /// Returns the supported voice shortcuts that own their phrase, in the order they were added on this device.
   ///
   /// A shortcut that was created in another room while the devices were disconnected may be set aside in favour of an older one
   /// with the same phrase.
   ///
   /// - Throws: `StoreError` if the store cannot be read.
-  public func all() async throws(StoreError) -> [VoiceShortcut] {
-    try await runtime.store.read { [scope, isOffered] database in
+  public func all() async throws(StoreError) -> [VoiceShortcut] { try await owners().filter(isOffered) }
+
+  /// Returns the voice shortcuts that own their phrase but are not supported, as after an intent of a step was renamed.
+  ///
+  /// - Throws: `StoreError` if the store cannot be read.
+  package func unsupported() async throws(StoreError) -> [VoiceShortcut] { try await owners().filter { !isOffered($0) } }
+
+  private func owners() async throws(StoreError) -> [VoiceShortcut] {
+    try await runtime.store.read { [scope] database in
       try scope.all.flatMap { assistant in
         let owners = try PhraseOwnership(StoredVoiceShortcut.claims(database, of: assistant)).owners
         return try StoredVoiceShortcut.fetchAll(database, where: "assistant = ? ORDER BY id", [assistant])
-          .filter { owners.contains($0.id) }.map { scope.named($0, storedWith: assistant) }.filter(isOffered)
+          .filter { owners.contains($0.id) }.map { scope.named($0, storedWith: assistant) }
       }
     }
   }
@@ -120,6 +127,11 @@ public struct VoiceShortcutCenter: Sendable {
   /// - Parameter id: The voice shortcut whose phrase it would replace; nil for a new one.
   /// - Throws: The errors of the store, the grammar or the dictionary.
   public func refusal(of phrase: String, except id: VoiceShortcut.ID? = nil) async throws -> InvocationPhraseRefusal? {
+    let sentence = SpokenText.sentence(of: phrase)
+    let unsupported = try await unsupported().filter { $0.id != id }
+    guard !unsupported.contains(where: { SpokenText.sentence(of: $0.invocationPhrase) == sentence }) else {
+      return .unsupported(phrase: ShortText.clipped(phrase, to: 100))
+    }
     let others = try await all().filter { $0.id != id }
     let check = try await check().adding(others.map { (owner(of: $0), SpokenText.words(of: $0.invocationPhrase)) })
     let refusal = try check.refusal(of: phrase)
@@ -175,14 +187,12 @@ public struct VoiceShortcutCenter: Sendable {
       }
       return try await runtime.store.write { [self] database in
         // Also for a phrase that is kept: of two shortcuts with one phrase, a later version would give it to the other one.
-        let taken = try StoredVoiceShortcut.fetchAll(
-          database, where: "assistant IN (\(scope.marks)) AND sentence = ?",
-          StatementArguments(scope.all) + [SpokenText.sentence(of: phrase)]
-        ).first { $0.id != id }
-        if let taken {
-          let refusal = InvocationPhraseRefusal.sameSentence(phrase: phrase, owner: owner(of: taken))
-          return .failed(reason: (isHidden(taken) ? .tooSimilarToPrivate(phrase: phrase) : refusal).description)
-        }
+        let sentence = SpokenText.sentence(of: phrase)
+        let taken = try scope.all.flatMap { assistant in
+          try StoredVoiceShortcut.fetchAll(database, where: "assistant = ? AND sentence = ?", [assistant, sentence])
+            .map { scope.named($0, storedWith: assistant) }
+        }.first { $0.id != id }
+        if let taken { return .failed(reason: refusal(of: phrase, of: taken).description) }
         return try store(phrase, database)
       }
     } catch {
@@ -199,6 +209,12 @@ public struct VoiceShortcutCenter: Sendable {
       if let shortcut = found.first { return (scope.named(shortcut, storedWith: assistant), assistant) }
     }
     return nil
+  }
+
+  private func refusal(of phrase: String, of shortcut: VoiceShortcut) -> InvocationPhraseRefusal {
+    guard isOffered(shortcut) else { return .unsupported(phrase: phrase) }
+    return isHidden(shortcut)
+      ? .tooSimilarToPrivate(phrase: phrase) : .sameSentence(phrase: phrase, owner: owner(of: shortcut))
   }
 
   private static let hiddenOwner = "a private request"
