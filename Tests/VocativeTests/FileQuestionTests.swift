@@ -29,6 +29,11 @@ struct FileQuestionTests {
           phrases: ["cut a pizza", "cut a {size} pizza"]
           parameters: { size: { list: size, required: true } }
           response: "I cut the {{size}} pizza."
+        Note:
+          title: Take a note
+          phrases: ["take a note", "note {text}"]
+          parameters: { text: { type: text, required: true, prompt: "What is it?" } }
+          response: "Noted: {{text}}."
       lists:
         size: [small, { id: large, spoken: [large, "family size[d]"] }]
         topping: [ham, { id: corn, spoken: [corn, sweet maize] }, { id: "a,b", spoken: [apples] }]
@@ -98,6 +103,21 @@ struct FileQuestionTests {
       if case .responded(_, _, let dialog, _) = event.kind { dialog } else { nil }
     }
     #expect(dialogs == ["Ordered.", "I cut the large pizza."])
+  }
+
+  @Test(
+    "The value of a handler fills a text with its name",
+    arguments: [("topping", "a,b", "apples"), ("number", "12", "12"), ("topping", "olives", "olives")])
+  func text(type: String, value: String, name: String) async throws {
+    let runtime = try assistant(#"echo '{"dialog": "Ordered.", "value": "\#(value)"}'"#, returns: type).runtime
+    let first = try await runtime.freeze("order a small pizza")
+    let second = try await runtime.freeze("take a note", after: [first])
+    _ = try await runtime.shortcuts.add(phrase: "evening meal", steps: [first, second])
+    var conversation = TypedConversation(runtime: runtime)
+    let dialogs = try await conversation.say("evening meal").compactMap { event in
+      if case .responded(_, _, let dialog, _) = event.kind { dialog } else { nil }
+    }
+    #expect(dialogs == ["Ordered.", "Noted: \(name)."])
   }
 
   @Test("An unknown type of a returned value is reported with its line")

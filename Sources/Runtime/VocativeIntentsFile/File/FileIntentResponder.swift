@@ -6,6 +6,8 @@ struct FileIntentResponder: Sendable {
   let intent: IntentsFileContents.Intent
   /// The type of the activity to which the answer leads; nil for none.
   let activityType: ActivityType?
+  /// Returns the value that a handler returns by its identifier, with its name in dialogs; nil if there is no such value.
+  let returned: @Sendable (_ identifier: String) async -> SpokenValue?
 
   /// The result of a request.
   enum Result {
@@ -77,7 +79,8 @@ struct FileIntentResponder: Sendable {
     if let template = intent.response { response = .success(template.rendered(with: named), card: response.card) }
     response = carded(response, with: named, context: context, logger: logger)
     guard intent.returns != nil, let value = result.values["value"] else { return .responds(response) }
-    return .responds(response.returning(SpokenValue(identifier: value, display: value, names: [value])))
+    let known = await returned(value)
+    return .responds(response.returning(known ?? SpokenValue(identifier: value, display: value, names: [value])))
   }
 
   /// Returns a successful response with the card of the file, unless it has one already.

@@ -109,8 +109,9 @@ extension IntentsFileContents {
       activityTypes: [activityType].compactMap(\.self),
       makeHandling: {
         FileIntentHandling(
-          responder: FileIntentResponder(intent: intent, activityType: activityType), parameters: parameters, defaults: defaults,
-          logger: logger)
+          responder: FileIntentResponder(intent: intent, activityType: activityType) { [self] in
+            await returnedValue($0, of: intent.returns, dynamic: dynamic)
+          }, parameters: parameters, defaults: defaults, logger: logger)
       })
     (declared.summary, declared.resultType) = (intent.summary, intent.returns)
     if let feature = features.first(where: { $0.name == intent.feature }) {
@@ -119,6 +120,20 @@ extension IntentsFileContents {
     }
     declared.timeLimit = intent.handler?.timeLimit ?? intent.delegationLimit.map { $0 + .seconds(5) }
     return declared
+  }
+
+  private func returnedValue(_ identifier: String, of type: ResultType?, dynamic: DynamicListSet) async -> SpokenValue? {
+    guard let type else { return nil }
+    if type.isListed {
+      let values = dynamic[type.name]?.values ?? list(named: type.name)?.values ?? []
+      return values.first { $0.value.identifier == identifier }?.listed.spokenValue
+    }
+    guard let named = FileParameterType.named.first(where: { $0.name == type.name })?.type else { return nil }
+    return try? await value(identifier, as: named.valueType)
+  }
+
+  private func value<Value: ParameterValue>(_ identifier: String, as type: Value.Type) async throws -> SpokenValue? {
+    try await Value.value(for: identifier)?.inResponses
   }
 
   private func definition(of parameter: Parameter, dynamic: DynamicListSet) -> ParameterDefinition {
