@@ -195,6 +195,16 @@ struct FileFeatureTests {
     #expect("\(error)".contains("so the private {plant} is not allowed there; \(remedy)"), "\(error)")
   }
 
+  @Test("A slot in the address of an activity that is not a parameter is reported with its line")
+  func unknownSlot() throws {
+    let text = Self.garden(
+      "activity: { type: plant, title: x }", "activities: { plant: { open: \"https://a.example/{pot}\" } }")
+    let error = try #require(throws: IntentsFileError.self) {
+      try IntentsFile.load(path: folder.write(text, to: "garden.intents.yaml"), logger: .silent)
+    }
+    #expect("\(error)".contains(":9: {pot} is not one of the intent's parameters; they are: plant"), "\(error)")
+  }
+
   @Test(
     "A fault of a feature or an activity names the remedy",
     arguments: [

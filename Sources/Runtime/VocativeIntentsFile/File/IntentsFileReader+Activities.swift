@@ -57,7 +57,11 @@ extension IntentsFileReader {
     case (let address?, nil):
       guard let url = text(address) else { return nil }
       let continuation = ActivityContinuation(type, opening: url)
-      if let reason = continuation.fault { fault(address, reason) }
+      if let reason = continuation.fault {
+        fault(address, reason)
+      } else if !mentions.isEmpty {
+        _ = handlerTemplate(address, parameters: mentions.flatMap(\.parameters))
+      }
       if let slot = HandlerTemplate(url).slots.first(where: privateNames.contains) {
         faultPrivate(slot, address, remedy: "a \"command\" in place of \"open\" receives it as JSON on its standard input")
       }
