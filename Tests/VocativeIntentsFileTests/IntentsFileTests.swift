@@ -154,6 +154,7 @@ struct IntentsFileTests {
       ("intents:\n  A:\n    response: b", 3, "no \"phrases\""),
       ("shortcuts: perhaps\nintents:\n  A:\n    phrases: [on]\n    response: b", 1, "true or false"),
       ("intents:\n  A:\n    phrases: [on]\n    response: b\n    prediction: 2", 5, "true or false"),
+      ("intents:\n  A:\n    phrases: [on]\n    response: b\n    confirm: true", 5, "the question itself, as in \"Shall I?\""),
       ("language: de\nintents:\n  A:\n    phrases: [on]\n    response: b", 1, "English"),
       (
         "intents:\n  A:\n    phrases: [on]\n    parameters:\n      x: { list: l }\n    response: b\nlists:\n  l: [a]", 5,

@@ -39,6 +39,9 @@ extension IntentsFileReader {
     if let authentication, let handlerNode, delegationLimit != nil, authentication.string == "required" {
       fault(handlerNode, "\(name) is private, but every client of the broker can read a request to a skill")
     }
+    if let confirm = entries["confirm"], confirm.bool != nil, !isApp {
+      fault(confirm, "\"confirm\" is the question itself, as in \"Shall I?\"; without a question, leave it out")
+    }
     let feature = feature(entries["feature"], of: name)
     var intent = IntentsFileContents.Intent(
       name: name, title: text(entries["title"]) ?? name, phrases: phrases, parameters: parameters,
