@@ -25,7 +25,7 @@ extension IntentRuntime {
   package func didEnd(
     _ request: IntentRequest, because reason: EndReason, _ response: IntentResponse
   ) async {
-    if let paused = request.paused { return paused.cancel(because: reason) }
+    if let paused = request.paused { return await paused.cancel(because: reason) }
     guard let intent = assistant.intent(named: request.intent) else { return }
     let dispatch = Dispatch(
       assistant: intent.assistant, intent: intent.name, title: intent.title, values: request.values,

@@ -163,10 +163,12 @@ struct PausedRequest: Equatable, Sendable {
   let performance: PausablePerformance<Interaction, IntentOutcome.Answer>
   let open: OpenPerformanceQuestion
 
-  /// Cancels the request.
-  func cancel(because reason: EndReason) {
+  /// Cancels the request, and waits until its end is recorded; a program may end right after that.
+  func cancel(because reason: EndReason) async {
     performance.cancellation = reason
     open.cancel()
+    // Another question of the request is dropped, which cancels it, too.
+    _ = await performance.next { _ in }
   }
 
   static func == (one: PausedRequest, other: PausedRequest) -> Bool { one.open === other.open }
