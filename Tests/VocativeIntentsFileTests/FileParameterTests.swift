@@ -53,6 +53,10 @@ struct FileParameterTests {
       ("{ type: number, range: [-0.5, 2], step: 0.25 }", "[\"go {x}\"]", "-0.5 to 2 in steps of 0.25"),
       ("{ title: X }", "[\"go {5..30,0.5:x}\"]", "5 to 30 in steps of 0.5"),
       ("{ title: X }", "[\"go {5..30,0.5:x}\", \"up {0..50,5:x}\", \"down {1.5..2,0.1:x}\"]", "0 to 50 in steps of 0.1"),
+      (
+        "{ title: X }", "[\"go {5..30,0.5:x}\", \"up {0..9223372036854775807,9223372036854775807:x}\"]",
+        "0 to 999999 in steps of 0.5"
+      ),
     ])
   func decimals(_ yaml: String, _ phrases: String, _ range: String) throws {
     let parameter = try #require(try intent(yaml, phrases: phrases).parameters.first)

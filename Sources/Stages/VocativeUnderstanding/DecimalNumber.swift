@@ -9,8 +9,8 @@ public struct DecimalNumber: Hashable, Comparable, Sendable, CustomStringConvert
   /// Creates a number of hundredths.
   public init(hundredths: Int) { self.hundredths = hundredths }
 
-  /// Creates a whole number.
-  public init(_ whole: Int) { hundredths = whole * 100 }
+  /// Creates a whole number, or the closest one that can be read.
+  public init(_ whole: Int) { hundredths = min(max(whole, -SpokenNumber.largest), SpokenNumber.largest) * 100 }
 
   /// Creates a number from digits with an optional point: `21.5`, `-3`, `0.25`; nil for any other text, and above 999,999.99.
   public init?(_ text: some StringProtocol) {
