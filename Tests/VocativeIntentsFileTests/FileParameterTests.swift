@@ -34,7 +34,7 @@ struct FileParameterTests {
   func types(_ yaml: String, _ type: FileParameterType) throws {
     let intent = try intent(yaml)
     #expect(intent.parameters.map(\.type) == [type])
-    #expect(intent.parameters.map(\.isSpelledOut) == [false])
+    #expect(intent.parameters.map(\.spelledOut) == [nil])
     #expect(intent.requiresAuthentication)
     #expect(intent.confirmationText == "Shall I take {{x}}?")
   }
@@ -43,7 +43,7 @@ struct FileParameterTests {
   func spelledOut() throws {
     let intent = try intent("{ title: X }", phrases: "[\"{0..10:x} up\", \"{20..50,5:x} down\"]")
     #expect(intent.parameters.map(\.type) == [.number(0...50)])
-    #expect(intent.parameters.map(\.isSpelledOut) == [true])
+    #expect(intent.parameters.map { $0.spelledOut?.description } == ["0 to 50 in steps of 1"])
   }
 
   @Test(
@@ -65,7 +65,7 @@ struct FileParameterTests {
       return
     }
     #expect(decimals.description == range)
-    #expect(!parameter.isSpelledOut)
+    #expect(parameter.spelledOut == nil)
   }
 
   @Test(

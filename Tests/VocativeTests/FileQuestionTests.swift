@@ -70,6 +70,25 @@ struct FileQuestionTests {
       ])
   }
 
+  @Test("A number that phrases spell out is asked for, and the answer is one of their numbers")
+  func spelledOut() async throws {
+    let file = try folder.write(
+      """
+      wake: hey lamp
+      intents:
+        Dim:
+          phrases: ["dim the lamp [to {0..100,5:level} percent]"]
+          parameters: { level: { required: true, prompt: "How bright?" } }
+          response: "The lamp is at {{level}}."
+      """, to: "lamp.intents.yaml")
+    let assistant = try AskedAssistant(IntentsFile.load(path: file))
+    #expect(
+      try await assistant.dialogs(for: "dim the lamp", "fifty two", "a hundred") == [
+        "How bright?", "I didn't catch that. How bright?", "The lamp is at 100.",
+      ])
+    #expect(try await assistant.dialog(for: "dim the lamp to forty five percent") == "The lamp is at 45.")
+  }
+
   @Test("A handler receives several values separated by commas, with a backslash before a comma of a value")
   func several() async throws {
     let assistant = try assistant("echo \"$2\"")

@@ -155,9 +155,11 @@ extension IntentsFileContents {
   private func definition<Value: ParameterValue>(of parameter: Parameter, as type: Value.Type) -> ParameterDefinition {
     let values: @Sendable () async throws -> [ListedValue] = { try await Value.spokenValues().map { ListedValue($0) } }
     return ParameterDefinition(
-      name: parameter.name, title: parameter.title, list: "\(parameter.name) of type \(parameter.type)",
-      // The phrase itself parses a number that it spells out.
-      kind: parameter.isSpelledOut ? nil : parameter.type.spokenKind, isRequired: parameter.isRequired, prompt: parameter.prompt,
+      name: parameter.name, title: parameter.title,
+      list: "\(parameter.name) of type \(parameter.spelledOut.map { "number from \($0)" } ?? "\(parameter.type)")",
+      // An answer to a question has only the numbers that the phrases spell out.
+      kind: parameter.spelledOut.map(SpokenKind.decimal) ?? parameter.type.spokenKind, isRequired: parameter.isRequired,
+      prompt: parameter.prompt,
       hasDefault: parameter.defaultValue != nil, hasResolver: parameter.isResolvedByApp,
       values: Value.spokenKind == nil ? values : nil,
       matching: { try await Value.spokenValues(matching: $0) }, suggestions: { try await Value.suggestedValues() },

@@ -13,8 +13,8 @@ package struct IntentsFileContents: Sendable {
     package let type: FileParameterType
     /// Further lists that phrases fill it from, as in `{cover_states:state}`.
     package let otherLists: [String]
-    /// Whether phrases spell out its numbers, as in `{0..100,5:level}`.
-    package let isSpelledOut: Bool
+    /// The numbers that phrases spell out, as in `{0..100,5:level}`; nil if they do not.
+    package let spelledOut: DecimalRange?
     /// Whether the intent requires it.
     package let isRequired: Bool
     /// The question to ask if a required value is missing; nil for a generic question.

@@ -23,7 +23,7 @@ extension IntentsFileReader {
       parameters.append(
         .init(
           name: slot.name, title: slot.name, type: slot.numberType ?? .list(list),
-          otherLists: slot.lists.filter { $0 != list }, isSpelledOut: slot.isSpelledOut, isRequired: false, prompt: nil,
+          otherLists: slot.lists.filter { $0 != list }, spelledOut: slot.spelledOut, isRequired: false, prompt: nil,
           defaultValue: nil,
           location: slot.phrase.location ?? .init(file: file, line: 1)))
     }
@@ -49,7 +49,7 @@ extension IntentsFileReader {
     }
     return .init(
       name: name, title: text(entries["title"]) ?? name, type: type, otherLists: otherLists,
-      isSpelledOut: slot?.isSpelledOut == true && entries["type"] == nil, isRequired: entries["required"]?.bool ?? false,
+      spelledOut: entries["type"] == nil ? slot?.spelledOut : nil, isRequired: entries["required"]?.bool ?? false,
       prompt: text(entries["prompt"]), defaultValue: defaultValue, disambiguation: text(entries["disambiguation"]),
       isResolvedByApp: flag(entries["resolve"], what: "resolve", default: false), isMultiple: isMultiple,
       location: location(node))
@@ -175,6 +175,8 @@ extension IntentsFileReader {
     var lists: [String] = []
     /// The range of all numbers that are spelled out; nil if there are none.
     var numbers: ClosedRange<Int>?
+    /// The same numbers with their steps.
+    var steps: DecimalRange?
     /// The range of all numbers with decimals; nil if there are none.
     var decimals: DecimalRange?
     let phrase: Grammar.Phrase
@@ -188,8 +190,8 @@ extension IntentsFileReader {
       return .decimal(whole.map(decimals.union) ?? decimals)
     }
 
-    /// Whether phrases spell out each of its numbers.
-    var isSpelledOut: Bool { numbers != nil && decimals == nil }
+    /// The numbers if phrases spell out each of them; nil otherwise.
+    var spelledOut: DecimalRange? { decimals == nil ? steps : nil }
   }
 
   private static let maxMentions = 1_000_000
@@ -209,7 +211,12 @@ extension IntentsFileReader {
       switch template {
       case .word: break
       case .slot(let name, let list): add(name, list, nil, phrase)
-      case .range(let range, let slot): add(slot, nil, range.from...range.through, phrase)
+      case .range(let range, let slot):
+        add(slot, nil, range.from...range.through, phrase)
+        guard let index = found.firstIndex(where: { $0.name == slot }) else { break }
+        let numbers = DecimalRange(
+          clamping: DecimalNumber(range.from)...DecimalNumber(range.through), step: DecimalNumber(range.step))
+        found[index].steps = found[index].steps.map(numbers.union) ?? numbers
       case .decimals(let range, let slot):
         add(slot, nil, nil, phrase)
         guard let index = found.firstIndex(where: { $0.name == slot }) else { break }
