@@ -109,12 +109,15 @@ struct SetupTests {
     #expect(uninstalled.note == nil && !uninstalled.isConfigured)
   }
 
-  @Test("A system-wide setup tunes into the file that the service reads, unless the configuration names another")
+  @Test("A system-wide setup tunes into the file that the service reads and can change, unless another one is in use")
   func calibration() {
     let service = SetupService(configuration: "/etc/vocative/vocatived.yaml", isInstalled: true)
-    #expect(service.calibration(setting: nil) == "/etc/vocative/calibration.json")
-    #expect(service.calibration(setting: "/srv/calibration.json") == "/srv/calibration.json")
-    #expect(SetupService(configuration: file, isInstalled: true).calibration(setting: nil) == nil)
+    func none(_ path: String) -> Bool { false }
+    func fixed(_ path: String) -> Bool { path == "/etc/vocative/calibration.json" }
+    #expect(service.calibration(setting: nil, fileExists: none) == "/var/lib/vocative/calibration.json")
+    #expect(service.calibration(setting: nil, fileExists: fixed) == "/etc/vocative/calibration.json")
+    #expect(service.calibration(setting: "/srv/calibration.json", fileExists: none) == "/srv/calibration.json")
+    #expect(SetupService(configuration: file, isInstalled: true).calibration(setting: nil, fileExists: none) == nil)
   }
 
   @Test("A tuning that fails is reported, and the service is offered all the same")

@@ -125,6 +125,20 @@ struct TuneTests {
     #expect(first(again) != nil && first(again) == first(outcome))
   }
 
+  @Test(
+    "Thresholds that root writes into a folder belong to its owner, who can replace them",
+    .enabled(if: geteuid() == 0, "only root may"))
+  func owner() async throws {
+    let program = try VocativeProgram()
+    let recordings = try await Self.recordings(program, of: "hey assistant", in: "hey_assistant")
+    let folder = program.folder.path + "/state"
+    #expect(mkdir(folder, 0o755) == 0 && chown(folder, 54_321, 54_321) == 0)
+    let outcome = try await program.run(["tune", "--recordings", recordings, "--output", folder + "/own.json"] + Self.negatives)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    var status = stat()
+    #expect(stat(folder + "/own.json", &status) == 0 && status.st_uid == 54_321)
+  }
+
   @Test("A microphone without speech ends the session with a remedy, and no file is written")
   func silentMicrophone() async throws {
     let program = try VocativeProgram()

@@ -157,6 +157,11 @@ struct TuningRun: Sendable {
       else { return }
       path = reply
     } else {
+      let owner = FolderOwner(of: ParentFolder.path(of: file.path))
+      guard owner?.act() ?? true else {
+        throw ValidationError("\(file.path): this program cannot act as the folder's owner; choose another file with --output")
+      }
+      defer { owner?.end() }
       for text in try file.add(calibration, plot: report.plot) { note(text) }
       path = file.path
     }

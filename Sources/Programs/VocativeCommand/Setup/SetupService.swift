@@ -3,6 +3,9 @@ import VocativeService
 
 /// The installed service, and its relation to the configuration that a setup writes.
 package struct SetupService: Sendable {
+  /// The folder of the service's state, which the unit names.
+  private static let stateFolder = "/var/lib/vocative"
+
   /// The path of the configuration that the setup writes.
   private let configuration: String
   /// Whether the service manager runs and has the unit of the service.
@@ -31,10 +34,17 @@ package struct SetupService: Sendable {
 
   /// Returns the calibration file that programs with the configuration follow; nil for the user's own.
   ///
-  /// - Parameter setting: The file in the configuration; nil if it names none.
-  package func calibration(setting: String?) -> String? {
-    // The unit sets the configuration folder of the service to that of the system.
-    setting ?? (isSystemWide ? (configuration as NSString).deletingLastPathComponent + "/calibration.json" : nil)
+  /// - Parameters:
+  ///   - setting: The file in the configuration; nil if it names none.
+  ///   - fileExists: Returns whether there is a file at a path.
+  package func calibration(
+    setting: String?, fileExists: (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }
+  ) -> String? {
+    guard setting == nil, isSystemWide else { return setting }
+    // The unit sets the configuration folder of the service to that of the system. The service follows a file there, but cannot
+    // change it when the owner tunes on the page or through the daemon later.
+    let fixed = (configuration as NSString).deletingLastPathComponent + "/calibration.json"
+    return isInstalled && !fileExists(fixed) ? Self.stateFolder + "/calibration.json" : fixed
   }
 
   private var isSystemWide: Bool { configuration == ConfigurationSources.systemFile }

@@ -60,7 +60,9 @@ struct MoneyOptions: ParsableArguments {
     guard let folder = try await daemon.reply(to: .dataFolder)?.dataFolder else {
       return try MoneyStore(path: AssistantLoader.storePath(for: MoneyAssistant.name))
     }
-    try actAsOwner(of: folder)
+    guard FolderOwner(of: folder)?.act() ?? true else {
+      throw MoneyRefusal("this program cannot act as the daemon's user; use your own folders: --local", status: .unavailable)
+    }
     let path = "\(folder)/\(MoneyAssistant.name).sqlite"
     // The daemon could not use a database that root creates.
     guard FileManager.default.fileExists(atPath: path) else {
@@ -81,15 +83,6 @@ struct MoneyOptions: ParsableArguments {
     }
     let store = try RuntimeStore(path: AssistantLoader.storePath(for: "runtime"))
     try await AssistantMemory(assistant: MoneyAssistant.name, store: store).donations.delete(group: gone.donationGroup)
-  }
-
-  /// Gives up the rights of root for those of the daemon's user, who could otherwise make root follow a link in its folder.
-  private func actAsOwner(of folder: String) throws {
-    var status = stat()
-    guard geteuid() == 0, lstat(folder, &status) == 0, status.st_uid != 0 else { return }
-    guard setgroups(0, nil) == 0, setegid(status.st_gid) == 0, seteuid(status.st_uid) == 0 else {
-      throw MoneyRefusal("this program cannot act as the daemon's user; use your own folders: --local", status: .unavailable)
-    }
   }
 
   func print(_ line: some MoneyLine) { StandardOutput.line(json ? line.jsonLine : line.text) }
