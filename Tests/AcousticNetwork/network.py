@@ -89,7 +89,7 @@ def _fitted(frames, definition, seed):
     scale = jnp.asarray(np.tile(1 / frames.scale, BEFORE + 1 + AFTER))
     sizes = [2 * COEFFICIENTS * (BEFORE + 1 + AFTER), *HIDDEN, NARROW]
     keys = jax.random.split(jax.random.PRNGKey(seed), len(sizes) + 2)
-    # He's initialisation; the outputs begin near equal probabilities.
+    # He's initialization; the outputs begin near equal probabilities.
     network = (
         [(jax.random.normal(key, shape) * np.sqrt(2 / shape[0]), jnp.zeros(shape[1])) for key, shape in zip(keys, zip(sizes, sizes[1:]))],
         [

@@ -34,7 +34,7 @@ NEURAL_VOICES = {"heart": _Heart, "joe": _Joe}
 
 
 def speak(folder, name, sentences):
-    """Synthesise sentences, each with its pace, and return their files."""
+    """Synthesize sentences, each with its pace, and return their files."""
     files = []
     voice = None
     for text, pace in sentences:

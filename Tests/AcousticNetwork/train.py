@@ -67,7 +67,7 @@ class Utterance:
 
 
 def synthetic(speech, seed):
-    """Synthesise random sentences, those of the most natural voices more often, and return them."""
+    """Synthesize random sentences, those of the most natural voices more often, and return them."""
     rng = np.random.default_rng(seed)
     voices = [voice for voice in VOICES for _ in range(SENTENCES_EACH * WEIGHTS[voice.program])]
     said = [(voice, words, float(rng.choice(PACES))) for voice, words in zip(voices, random_words(rng, len(voices)))]

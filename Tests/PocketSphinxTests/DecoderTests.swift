@@ -89,7 +89,7 @@ struct DecoderTests {
       defer { try? decoder.endUtterance() }
       return decoder.hypothesis() != nil
     }
-    // Live mean normalisation has changed the score in the meantime; a tolerance of a decade and a half covers that.
+    // Live mean normalization has changed the score in the meantime; a tolerance of a decade and a half covers that.
     #expect(try isHeard(at: pow(10, margin - 1.5)))
     #expect(try !isHeard(at: pow(10, margin + 12)))
   }

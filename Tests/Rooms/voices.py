@@ -37,7 +37,7 @@ def _voices(group, **names):
 
 # Flite's kal is its kal16 at half the bandwidth, and its awb_time only tells the time. The MBROLA voices that espeak-ng lists are
 # not in Debian main. Only some of espeak-ng's variants are included: whispers, robots and strong formant changes are left out,
-# because an English model does not recognise them even without a room.
+# because an English model does not recognize them even without a room.
 VOICES = _voices(
     "a",
     flite=["slt", "kal16"],
@@ -54,7 +54,7 @@ WEIGHTS = {"flite": 3, "festival": 3, "espeak-ng": 1}
 
 
 class Speech:
-    """Synthesises sentences and caches them in a folder."""
+    """Synthesizes sentences and caches them in a folder."""
 
     def __init__(self, folder):
         self.folder = Path(folder)
@@ -72,7 +72,7 @@ class Speech:
         return trimmed(sound / np.max(np.abs(sound)))
 
     def speak(self, wanted):
-        """Synthesise sentences that are not cached; Festival starts slowly, so it is started once for all of its sentences."""
+        """Synthesize sentences that are not cached; Festival starts slowly, so it is started once for all of its sentences."""
         script = []
         for voice, text, pace in sorted(set(wanted), key=lambda one: (one[0].label, one[1], one[2])):
             path = self.path(voice, text, pace)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs every test with a sanitizer in a separate optimised build, one after another. Everything takes several times as long, and
+# Runs every test with a sanitizer in a separate optimized build, one after another. Everything takes several times as long, and
 # parallel tests would miss their time limits.
 #
 #   Tests/Sanitizers/sanitize.sh thread|address [FILTER]

@@ -3,7 +3,7 @@ import Foundation
 import SoundFile
 import Subprocess
 
-/// Speech from Flite's voices, which the acoustic model recognises.
+/// Speech from Flite's voices, which the acoustic model recognizes.
 public enum SynthesizedSpeech {
   /// The reason a text could not be spoken.
   public struct Failure: Error {

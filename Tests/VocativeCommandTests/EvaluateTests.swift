@@ -162,7 +162,7 @@ struct EvaluateTests {
     #expect(try #require(endpoint["p50"]) < latency)
   }
 
-  @Test("Details contain the expected and the recognised command of each recording and the evidence, as text and as JSON")
+  @Test("Details contain the expected and the recognized command of each recording and the evidence, as text and as JSON")
   func details() async throws {
     let program = try VocativeProgram()
     let silent = try SoundFiles.write([Int16](repeating: 0, count: 32_000), rate: 16_000)

@@ -9,7 +9,7 @@ struct ListenTests {
     let program = try VocativeProgram()
     let request = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")
     var microphone = try SimulatedMicrophone(playing: request)
-    // Real-time speed, because an unoptimised build on a slow machine has to keep up.
+    // Real-time speed, because an unoptimized build on a slow machine has to keep up.
     microphone.speed = 1
     let device = try microphone.device
     let outcome = try await program.run("listen", "--device", device, "--duration", "5")

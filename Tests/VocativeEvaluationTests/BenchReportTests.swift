@@ -62,7 +62,7 @@ struct BenchReportTests {
     #expect(!report.table.contains("| plain |"))
   }
 
-  @Test("The table has a row for each set, condition and recogniser, with all verdicts as percentages")
+  @Test("The table has a row for each set, condition and recognizer, with all verdicts as percentages")
   func table() {
     let lines = report.table.split(separator: "\n").map(String.init)
     #expect(

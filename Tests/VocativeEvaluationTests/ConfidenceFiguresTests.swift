@@ -23,7 +23,7 @@ struct ConfidenceFiguresTests {
   }
 
   @Test(
-    "The minimum confidence at two per cent lost is the highest one within that limit, and unrecognised recordings count as rejected"
+    "The minimum confidence at two per cent lost is the highest one within that limit, and unrecognized recordings count as rejected"
   )
   func rejection() {
     let commands = (1...100).map { Double($0) / 100 }

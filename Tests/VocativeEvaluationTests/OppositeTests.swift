@@ -21,7 +21,7 @@ struct OppositeTests {
     #expect(OppositeWords.areOpposite(other, one) == isOpposite)
   }
 
-  /// An expected and a recognised command.
+  /// An expected and a recognized command.
   struct Case: Sendable {
     let title: String
     var expected = ("Switch", ["state": "on", "name": "lamp"])

@@ -5,7 +5,7 @@ import VocativeUnderstanding
 
 @Suite("The decision to answer a command")
 struct TurnMachineTests {
-  /// A command that was recognised at a moment when the speech may have ended.
+  /// A command that was recognized at a moment when the speech may have ended.
   struct Moment: Sendable, CustomTestStringConvertible {
     var text = "a latte"
     var confidence = 0.7
@@ -74,7 +74,7 @@ struct TurnMachineTests {
     #expect(Self.isAnswered([moment]) == isAnswered)
   }
 
-  @Test("A command that is recognised twice is complete, because the sound in between was noise")
+  @Test("A command that is recognized twice is complete, because the sound in between was noise")
   func sameTwice() {
     let moment = Moment(confidence: 0.6, mayGoOn: true, silence: 0.2)
     #expect(!Self.isAnswered([moment]))
@@ -84,7 +84,7 @@ struct TurnMachineTests {
     #expect(!Self.isAnswered([moment, Moment(text: "a latte with milk", confidence: 0.6, mayGoOn: true)]))
   }
 
-  @Test("A doubtful command is not recognised twice if the pause after it only becomes longer")
+  @Test("A doubtful command is not recognized twice if the pause after it only becomes longer")
   func longerPause() {
     let moment = Moment(confidence: 0.6, mayGoOn: true)
     var longer = moment
@@ -93,7 +93,7 @@ struct TurnMachineTests {
     #expect(Self.isAnswered([moment, longer, moment]))
   }
 
-  @Test("A command that is recognised while the speech fades and again in the pause after it may continue")
+  @Test("A command that is recognized while the speech fades and again in the pause after it may continue")
   func pauseAfterFading() {
     let fading = Moment(mayGoOn: true, silence: 0, pause: .faded)
     #expect(!Self.isAnswered([fading, Moment(mayGoOn: true, silence: 0.2)]))
@@ -119,7 +119,7 @@ struct TurnMachineTests {
     #expect(machine.answer(toAnticipated: Moment().understanding, at: .short) != nil, "the command after it is answered")
   }
 
-  @Test("After new speech, the same command counts as recognised for the first time")
+  @Test("After new speech, the same command counts as recognized for the first time")
   func newSpeech() {
     var machine = Self.awake
     let moment = Moment(confidence: 0.6, mayGoOn: true)

@@ -4,7 +4,7 @@ import VocativeUnderstanding
 extension CommandRecognizer {
   private static let folder = "/usr/share/pocketsphinx/model/en-us"
 
-  /// Returns a recogniser of phrases of one intent, with or without "hey assistant" before them.
+  /// Returns a recognizer of phrases of one intent, with or without "hey assistant" before them.
   ///
   /// - Parameters:
   ///   - lists: The values of slots by the slot's name.

@@ -103,7 +103,7 @@ struct PronunciationLookupTests {
     #expect(found.lexicon.pronunciations["priya"] != nil)
   }
 
-  @Test("A decoder accepts every guess and recognises the word with it")
+  @Test("A decoder accepts every guess and recognizes the word with it")
   func decoder() throws {
     let words: Set = [
       "xochitl", "saoirse", "priya", "qxzw", "nguyen's", "øystein", "sonos", "xyzzyq", "o'xian", "iot", "zyx",

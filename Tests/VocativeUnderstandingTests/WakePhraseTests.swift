@@ -24,7 +24,7 @@ struct WakePhraseTests {
     #expect(text(understanding) == "how much is left for coffee")
   }
 
-  @Test("A command that begins like a wake phrase is recognised completely")
+  @Test("A command that begins like a wake phrase is recognized completely")
   func partOfCommand() throws {
     let recognizer = try CommandRecognizer.forPhrases(["hey assistant how much is left for (coffee|rent)"])
     let understanding = try recognizer.recognize(RawRecording.samples(of: Self.woken), from: .command)

@@ -40,7 +40,7 @@ struct OtherServiceTests {
     #expect(intent(of: understanding) == "ExpenseLeft", "\(understanding)")
   }
 
-  @Test("Speech to text: a transcript that is not a phrase is rejected, and a wake phrase alone is recognised")
+  @Test("Speech to text: a transcript that is not a phrase is rejected, and a wake phrase alone is recognized")
   func rejected() async throws {
     let sandwich = try await OtherService("say Make me a sandwich.")
     #expect(try await understanding(by: sandwich.address) == .rejected(Rejection(.notAPhrase)))
@@ -51,14 +51,14 @@ struct OtherServiceTests {
   }
 
   @Test(
-    "Speech to text: the built-in recogniser is used if the service fails, disconnects or sends invalid data",
+    "Speech to text: the built-in recognizer is used if the service fails, disconnects or sends invalid data",
     arguments: ["fail", "leave", "babble"])
   func broken(behaviour: String) async throws {
     let service = try await OtherService(behaviour)
     #expect(intent(of: try await understanding(by: service.address)) == "GoalProgress")
   }
 
-  @Test("Speech to text: the built-in recogniser is used if the service times out or is missing")
+  @Test("Speech to text: the built-in recognizer is used if the service times out or is missing")
   func silent() async throws {
     let service = try await OtherService("hang")
     #expect(intent(of: try await understanding(by: service.address, limit: .milliseconds(300))) == "GoalProgress")

@@ -75,7 +75,7 @@ struct MosquittoAttempts: Sendable {
 private enum MosquittoLibrary {
   private static let isBegun: Bool = mosquitto_lib_init() == MOSQ_ERR_SUCCESS.code
 
-  /// Initialises the library for the life of the program.
+  /// Initializes the library for the life of the program.
   static func begin() { _ = isBegun }
 }
 

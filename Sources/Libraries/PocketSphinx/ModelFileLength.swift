@@ -1,6 +1,6 @@
 /// The minimum length of a model file according to its own header; nil if the header does not say.
 ///
-/// A file truncated by a full disk or a failed download makes the library end the process, crash or recognise nothing, depending
+/// A file truncated by a full disk or a failed download makes the library end the process, crash or recognize nothing, depending
 /// on where the file ends.
 enum ModelFileLength {
   /// A file that is not of the expected kind.
@@ -40,7 +40,7 @@ enum ModelFileLength {
     return try sum([12 + description + 40], [nodes, 8], [phones, 12], [sequences, states, 2])
   }
 
-  /// Quantised mixture weights.
+  /// Quantized mixture weights.
   ///
   /// Layout (pocketsphinx `s2_semi_mgau.c`): length-prefixed strings up to a length of 0, then the numbers of mixtures and
   /// models, then a byte, or half a byte, for each weight. Some of the strings are settings such as `feature_count 3`.

@@ -3,16 +3,16 @@ import Foundation
 
 /// Scales a whole utterance to a fixed level and adds a faint noise floor.
 ///
-/// The first coefficient of the features is the level, and the decoder adapts its mean over seconds. Without normalisation, quiet
+/// The first coefficient of the features is the level, and the decoder adapts its mean over seconds. Without normalization, quiet
 /// speech is compared with models of loud speech. Detail near or below one 16-bit step is already lost before the gain, so quiet
 /// recordings improve and loud ones lose nothing.
 public struct LevelNormalizer: Equatable, Sendable {
-  /// The peak after normalisation, in dBFS.
+  /// The peak after normalization, in dBFS.
   public var peak: Double
   /// The level of the added white noise, in dBFS RMS.
   public var noise: Double
 
-  /// Creates a normaliser; the default noise floor, 60 dB below the peak, measured best.
+  /// Creates a normalizer; the default noise floor, 60 dB below the peak, measured best.
   public init(peak: Double = -6, noise: Double = -66) {
     self.peak = peak
     self.noise = noise

@@ -4,7 +4,7 @@ import Foundation
 /// Adds faint white noise, so that no part of the audio is digitally silent; the noise is deterministic.
 ///
 /// The features are logarithms of band energies. Exact zeros, which files and muted inputs contain but microphones do not, are so
-/// far below everything else that they distort the mean used for normalisation.
+/// far below everything else that they distort the mean used for normalization.
 public struct NoiseFloor: Sendable {
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
   private let amplitude: Float

@@ -44,7 +44,7 @@ public struct AudibleSpeech: Sendable {
   }
 }
 
-/// Prepares whole utterances for decoding: normalised level, PocketSphinx's noise removal and a subtracted mean; for sentences, the scores
+/// Prepares whole utterances for decoding: normalized level, PocketSphinx's noise removal and a subtracted mean; for sentences, the scores
 /// that a network computes from these features.
 ///
 /// Not `Sendable`, because the extractors are not: keep it beside its decoders.

@@ -2,7 +2,7 @@ import AcousticFrontEnd
 import PocketSphinx
 import VocativeCapture
 
-/// The second pass: compares each candidate with free phones in a complete stretch of audio, with a normalised level and a subtracted mean.
+/// The second pass: compares each candidate with free phones in a complete stretch of audio, with a normalized level and a subtracted mean.
 ///
 /// The first pass reports a phrase where its score rises most, so other speech with a similar part has a high score too: "dark roast" for
 /// "jarvis". Free phones explain the whole of that far better than the phrase does. Both are decoded with the scores of the network, as

@@ -1,7 +1,7 @@
 import AudioSamples
 import Foundation
 
-/// A short tone that signals a state: a synthesised sine that fades in and out.
+/// A short tone that signals a state: a synthesized sine that fades in and out.
 public struct Earcon: Equatable, Sendable {
   /// The frequency, in Hz.
   public var frequency = 880.0

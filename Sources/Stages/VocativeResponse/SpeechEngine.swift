@@ -75,7 +75,7 @@ public struct SpeechEngine: SpeechSource, Equatable {
     }
   }
 
-  /// Synthesises a word without playing it.
+  /// Synthesizes a word without playing it.
   ///
   /// - Returns: The duration of the speech, in seconds.
   /// - Throws: `SpeechError` if the engine cannot run or produces no audio.

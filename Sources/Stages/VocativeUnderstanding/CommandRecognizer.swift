@@ -41,7 +41,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
 
   private var scoring: Configuration.Scoring { frontEnd.hasNetwork ? configuration.network : configuration.mixtures }
 
-  /// Creates a recogniser without a grammar.
+  /// Creates a recognizer without a grammar.
   ///
   /// - Parameters:
   ///   - frontEnd: The front end that prepares utterances; nil to create one.

@@ -71,7 +71,7 @@ extension Hermes {
     package init(siteId: String?, sessionId: String?) { (self.siteId, self.sessionId) = (siteId, sessionId) }
   }
 
-  /// Reports recognised speech.
+  /// Reports recognized speech.
   package struct TextCaptured: HermesMessage {
     /// The topic of the message.
     package var topic: String { HermesTopic.textCaptured }

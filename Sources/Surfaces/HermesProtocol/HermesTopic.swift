@@ -24,7 +24,7 @@ package enum HermesTopic {
   package static let startListening = "hermes/asr/startListening"
   /// Stops speech recognition.
   package static let stopListening = "hermes/asr/stopListening"
-  /// Reports recognised speech.
+  /// Reports recognized speech.
   package static let textCaptured = "hermes/asr/textCaptured"
   /// Requests the intent of a text.
   package static let query = "hermes/nlu/query"

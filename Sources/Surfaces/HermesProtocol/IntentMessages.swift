@@ -77,13 +77,13 @@ extension Hermes {
     }
   }
 
-  /// Reports a recognised intent to its skill.
+  /// Reports a recognized intent to its skill.
   package struct Intent: HermesMessage {
     /// The topic of the message.
     package var topic: String { HermesTopic.intent(intent.intentName) }
     /// The text.
     package var input: String
-    /// The text as it was recognised.
+    /// The text as it was recognized.
     package var rawInput: String
     /// The intent.
     package var intent: IntentName

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A quantisation table of 256 logarithms: the means of equally sized groups of values.
+/// A quantization table of 256 logarithms: the means of equally sized groups of values.
 struct LogarithmTable {
   let values: [Float]
 

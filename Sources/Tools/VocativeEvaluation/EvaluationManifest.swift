@@ -43,7 +43,7 @@ public struct EvaluationManifest: Equatable, Sendable {
     /// The line of the manifest, counted from 1.
     public let line: Int
 
-    /// Creates an entry without a manifest, for audio that has just been recorded or synthesised.
+    /// Creates an entry without a manifest, for audio that has just been recorded or synthesized.
     public init(audio: String, expectation: Expectation) {
       self.init(audio: audio, expectation: expectation, wake: false, manifest: "", line: 0)
     }

@@ -3,7 +3,7 @@ import Vocative
 
 /// The result of one recording, with enough detail to explain it.
 public struct RecordingDetail: Encodable, Sendable {
-  /// A recognised or expected command.
+  /// A recognized or expected command.
   public struct Command: Encodable, Equatable, Sendable {
     /// The intent; nil if there is none.
     public let intent: String?

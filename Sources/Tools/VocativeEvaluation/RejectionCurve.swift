@@ -4,13 +4,13 @@ public struct RejectionCurve: Encodable, Sendable {
   public struct Point: Encodable, Sendable {
     /// The confidence below which a phrase is rejected.
     public let threshold: Double
-    /// The share of correctly recognised commands that are rejected, from 0 to 1.
+    /// The share of correctly recognized commands that are rejected, from 0 to 1.
     public let lost: Double
     /// The share of out-of-grammar recordings that are rejected, from 0 to 1; nil without any.
     public let rejected: Double?
   }
 
-  /// The number of correctly recognised commands, accepted or not.
+  /// The number of correctly recognized commands, accepted or not.
   public let commands: Int
   /// The number of recordings without a command.
   public let outOfGrammar: Int
@@ -22,9 +22,9 @@ public struct RejectionCurve: Encodable, Sendable {
   public let points: [Point]
 
   /// - Parameters:
-  ///   - commands: The confidence of each correctly recognised command.
-  ///   - outOfGrammar: The confidence of the phrase recognised in each recording without a command; nil if no phrase was
-  ///     recognised.
+  ///   - commands: The confidence of each correctly recognized command.
+  ///   - outOfGrammar: The confidence of the phrase recognized in each recording without a command; nil if no phrase was
+  ///     recognized.
   ///   - shipped: The default minimum confidence.
   public init(commands: [Double], outOfGrammar: [Double?], shipped: Double) {
     let sorted = commands.sorted()

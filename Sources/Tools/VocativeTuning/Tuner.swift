@@ -34,7 +34,7 @@ public struct Tuner: Sendable {
   /// Tunes every phrase that occurs in the material.
   ///
   /// - Parameter progress: Called after each recording.
-  /// - Throws: The errors of reading or synthesising a recording, or `PocketSphinxError`.
+  /// - Throws: The errors of reading or synthesizing a recording, or `PocketSphinxError`.
   public func tune(
     with material: TuningMaterial, progress: @escaping @Sendable () -> Void = {}
   ) async throws -> TuningReport {

@@ -23,7 +23,7 @@ public struct TuningMaterial: Sendable {
     public let origin: Origin
     let samples: @Sendable () async throws -> [Int16]
 
-    /// Creates a recording of 16 kHz mono samples, which are read or synthesised on demand.
+    /// Creates a recording of 16 kHz mono samples, which are read or synthesized on demand.
     public init(
       name: String, phrases: [String] = [], origin: Origin = .owner, samples: @escaping @Sendable () async throws -> [Int16]
     ) {

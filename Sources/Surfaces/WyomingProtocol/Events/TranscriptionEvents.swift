@@ -22,7 +22,7 @@ extension WyomingEvent {
   /// A transcript: the answer to audio, and the request to an intent handler.
   package struct Transcript: WyomingMessage {
     package static let type = WyomingEventType.transcript
-    /// The words; empty if nothing was recognised.
+    /// The words; empty if nothing was recognized.
     package let text: String
     /// The language of the words.
     package let language: String?

@@ -5,7 +5,7 @@ extension BenchMeasurement {
 
   /// Measures the commands of a set in one condition.
   ///
-  /// - Returns: The finding and, in the quiet condition, the correctly recognised sentences by the index of their recording.
+  /// - Returns: The finding and, in the quiet condition, the correctly recognized sentences by the index of their recording.
   func commands(
     of set: BenchSet, in condition: BenchCondition, noise: String?, progress: @escaping @Sendable () -> Void
   ) async throws -> (finding: Finding, sentences: [String: String]) {
@@ -13,7 +13,7 @@ extension BenchMeasurement {
     let vocative = UnderstandingEvaluation(model: model, plan: plan, method: .pipeline)
     let plain = options.measuresBaseline ? UnderstandingEvaluation(model: model, plan: plan, method: .plain) : nil
     let results = try await Workers.run(sample(set.commands), jobs: options.jobs) { _, entry in
-      // Mixed once, because both recognisers use the same audio.
+      // Mixed once, because both recognizers use the same audio.
       let audio = try await audio(of: entry, in: condition, noise: noise)
       defer { progress() }
       return (try vocative.result(of: entry, audio: audio), try plain?.result(of: entry, audio: audio))

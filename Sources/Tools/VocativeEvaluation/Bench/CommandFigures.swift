@@ -1,4 +1,4 @@
-/// The results of the commands of one set in one condition with one recogniser.
+/// The results of the commands of one set in one condition with one recognizer.
 public struct CommandFigures: Sendable, Encodable {
   /// The number of recordings for each verdict.
   public let verdicts: VerdictCounts

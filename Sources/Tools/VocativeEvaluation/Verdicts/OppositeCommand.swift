@@ -1,7 +1,7 @@
 import Foundation
 public import Vocative
 
-/// Decides whether a recognised command is the opposite of the spoken one.
+/// Decides whether a recognized command is the opposite of the spoken one.
 public struct OppositeCommand: Sendable {
   private let intent: String
   private let slots: [String: String]
@@ -34,13 +34,13 @@ public struct OppositeCommand: Sendable {
     }
   }
 
-  /// Whether the recognised command is an opposite.
+  /// Whether the recognized command is an opposite.
   ///
   /// There are two cases. Either the command differs from the expected one in exactly one slot value or only in the intent's
-  /// name, and the two are a pair of `OppositeWords`. Or replacing one word of the recognised sentence with its opposite gives
+  /// name, and the two are a pair of `OppositeWords`. Or replacing one word of the recognized sentence with its opposite gives
   /// the spoken sentence, or another sentence of the grammar with the expected meaning.
   ///
-  /// - Parameter text: The recognised words.
+  /// - Parameter text: The recognized words.
   public func isHeard(as intent: String, slots: [String: String], text: String) -> Bool {
     let differing = self.slots.filter { !Self.areEqual($0.value, slots[$0.key]) }
     if intent == self.intent {

@@ -17,7 +17,7 @@ extension UnderstandingEvaluation.Result {
     ///   - expectsCommand: Whether the recording has a command.
     ///   - isUnderstood: Whether the runtime would act or ask.
     ///   - isAsked: Whether the runtime would ask.
-    ///   - isRight: Whether the recognised sentence is the expected one.
+    ///   - isRight: Whether the recognized sentence is the expected one.
     public init(expectsCommand: Bool, isUnderstood: Bool, isAsked: Bool, isRight: Bool) {
       switch (isUnderstood, isAsked) {
       case (true, true): self = .asked

@@ -4,12 +4,12 @@ import VocativeResponse
 
 /// Ordinary sentences spoken by Flite's voices: speech without wake phrases, for owners with few recordings.
 ///
-/// Synthesised speech only approximates real speech, and three voices are not a household.
+/// Synthesized speech only approximates real speech, and three voices are not a household.
 public enum SyntheticSpeech {
   /// The voices, all of 16 kHz.
   public static let voices = ["slt", "rms", "awb"]
 
-  /// Returns every sentence, with alternating voices, synthesised when it is read: about eight minutes.
+  /// Returns every sentence, with alternating voices, synthesized when it is read: about eight minutes.
   ///
   /// - Throws: `SpeechError` if Flite is missing, `TuningMaterialError` if its voices have another sample rate.
   public static func recordings() async throws -> [TuningMaterial.Recording] {
