@@ -114,9 +114,9 @@ package struct AppCardView: Equatable, Sendable {
 
   /// A size in columns and lines.
   package struct Size: Equatable, Sendable {
-    /// The width.
+    /// The width in columns.
     package let columns: Int
-    /// The height.
+    /// The height in lines.
     package let lines: Int
 
     /// Creates a size.

@@ -2,9 +2,9 @@ import AudioSamples
 
 /// The volume, the speed and the voice of speech.
 public struct SpeechStyle: Equatable, Sendable, Codable {
-  /// The possible volumes.
+  /// The possible volumes in percent of the engine's own.
   public static let volumes = 10...150
-  /// The possible speeds.
+  /// The possible speeds in percent of the engine's own.
   public static let speeds = 50...200
 
   /// The volume in percent of the engine's own.

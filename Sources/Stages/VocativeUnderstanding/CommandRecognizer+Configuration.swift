@@ -9,7 +9,7 @@ extension CommandRecognizer {
     public var silenceProbability = 0.3
     /// The weight of the grammar relative to the acoustic score.
     public var languageWeight = 6.5
-    /// The confidence below which a phrase is rejected.
+    /// The confidence below which a phrase is rejected, from 0 to 1.
     public var minConfidence = 0.3
     /// The settings for the scores of the network.
     public var network = Scoring.network

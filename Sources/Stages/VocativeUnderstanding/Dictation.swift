@@ -6,7 +6,7 @@ public struct Dictation: Equatable, Sendable {
   public var dictionary: PronunciationDictionary
   /// The language model.
   public var languageModel: LanguageModel
-  /// The cost of entering a word.
+  /// The probability of entering a word, as a factor; a smaller value is a larger cost.
   public var wordInsertionPenalty = 0.65
   /// The weight of the language model against the acoustic score.
   public var languageWeight = 8.0

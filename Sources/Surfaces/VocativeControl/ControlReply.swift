@@ -36,7 +36,7 @@ public struct ControlReply: Equatable, Sendable, Codable {
   public var dataFolder: String?
   /// The chosen assistants of shared sentences, after a request about them.
   public var choices: [SharedSentenceChoice]?
-  /// What the assistants remember, after a request about it.
+  /// The memory of the assistants, after a request about it.
   public var memory: MemoryReport?
   /// The output of an operation of an assistant as JSON, after a request for one.
   public var output: String?

@@ -1,16 +1,16 @@
-/// How well confidence matches reality: of the phrases with confidence 0.8, eight in ten should be correct.
+/// The match of confidence and reality: of the phrases with confidence 0.8, eight in ten should be correct.
 public struct Calibration: Encodable, Sendable {
   /// The phrases whose confidence is in one tenth of the scale.
   public struct Bin: Encodable, Sendable {
-    /// The lower bound of the bin.
+    /// The lower bound of the bin, from 0 to 1.
     public let from: Double
     /// The upper bound of the bin, exclusive; the last bin includes 1.
     public let to: Double
     /// The number of phrases.
     public let count: Int
-    /// Their mean confidence; nil if there are none.
+    /// Their mean confidence, from 0 to 1; nil if the bin is empty.
     public let confidence: Double?
-    /// The share of correct phrases; nil if there are none.
+    /// The share of correct phrases, from 0 to 1; nil if the bin is empty.
     public let right: Double?
   }
 

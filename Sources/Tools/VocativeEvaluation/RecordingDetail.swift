@@ -33,9 +33,9 @@ public struct RecordingDetail: Encodable, Sendable {
     public let phrase: String
     /// Its best score: the decimal logarithm of the strictest threshold it would pass; nil if it was never a candidate.
     public let score: Double?
-    /// The threshold with one false alarm an hour; nil if every candidate passes it.
+    /// The decimal logarithm of the threshold with one false alarm an hour; nil if every candidate passes it.
     public let threshold: Double?
-    /// The default threshold.
+    /// The decimal logarithm of the default threshold.
     public let defaultThreshold: Double
     /// The start of the phrase, in seconds from the start of the recording.
     public let start: Double?

@@ -2,7 +2,7 @@
 public struct RejectionCurve: Encodable, Sendable {
   /// A minimum confidence with its effects.
   public struct Point: Encodable, Sendable {
-    /// The confidence below which a phrase is rejected.
+    /// The confidence below which a phrase is rejected, from 0 to 1.
     public let threshold: Double
     /// The share of correctly recognized commands that are rejected, from 0 to 1.
     public let lost: Double

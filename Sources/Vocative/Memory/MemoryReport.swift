@@ -172,7 +172,7 @@ public struct MemoryReport: Equatable, Sendable, Codable {
 
     /// The response code.
     public var code: IntentResponse.Code { if case .responded(_, let code, _, _) = event.kind { code } else { .failure } }
-    /// What is said; the title if there is no dialog.
+    /// The spoken text; the title if there is no dialog.
     public var dialog: String {
       if case .responded(_, _, let dialog, _) = event.kind, !dialog.isEmpty { dialog } else { title }
     }

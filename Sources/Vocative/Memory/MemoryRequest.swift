@@ -6,7 +6,7 @@ import VocativeMemory
 /// The programs perform it with their own assistants, or send it to a running daemon as one flat JSON object:
 /// `{"command":"shortcuts","action":"add","phrase":"monday morning","requests":["safe to spend"]}`.
 public struct MemoryRequest: Equatable, Sendable {
-  /// What to do.
+  /// The action of a request.
   public enum Action: Equatable, Sendable {
     /// Lists the shortcuts.
     case shortcuts
@@ -62,7 +62,7 @@ public struct MemoryRequest: Equatable, Sendable {
     case all
   }
 
-  /// What to do.
+  /// The action.
   public let action: Action
   /// The names of the assistants that it is about; empty for all that are served.
   public let assistants: [String]

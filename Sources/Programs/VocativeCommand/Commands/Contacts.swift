@@ -33,7 +33,7 @@ struct Contacts: AsyncParsableCommand {
     @OptionGroup var options: DataOptions
     @Option(help: ArgumentHelp("A nickname (default: none).", valueName: "name"))
     var nickname: [String] = []
-    @Option(help: ArgumentHelp("What the contact is to you, such as sister (default: nothing).", valueName: "words"))
+    @Option(help: ArgumentHelp("The relationship of the contact to you, such as sister (default: none).", valueName: "words"))
     var relationship: [String] = []
     @Option(help: ArgumentHelp("A telephone number (default: none).", valueName: "number"))
     var telephone: [String] = []

@@ -14,7 +14,7 @@ import Synchronization
 /// }.announcing(announcer)
 /// ```
 ///
-/// What waits is lost if the program ends; an `AlertSource` of your own can store it.
+/// Announcements that wait are lost if the program ends; an `AlertSource` of your own can store it.
 public final class Announcer: AlertSource {
   /// The maximum number of announcements that wait to be said.
   public static let maxWaiting = 8

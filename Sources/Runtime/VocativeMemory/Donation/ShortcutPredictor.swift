@@ -18,7 +18,7 @@ public struct ShortcutPredictor: Sendable {
   /// A smaller value predicts the synthetic household of the tests slightly better, but the noise in its times is synthetic as
   /// well.
   public static let spread = 1.25
-  /// The remaining vote of a use at another time.
+  /// The remaining share of the vote of a use at another time, from 0 to 1.
   public static let smoothing = 0.01
 
   /// The weight of a use by day: on the same weekday, on another day of the same kind, and on a day of the other kind.

@@ -45,7 +45,7 @@ public struct ThresholdChoice: Equatable, Sendable {
 
   /// The decimal logarithm of the threshold.
   public let log10Threshold: Double
-  /// The threshold before it was lowered for recordings of the phrase.
+  /// The decimal logarithm of the threshold before it was lowered for recordings of the phrase.
   public let log10ThresholdForRate: Double
   /// The tail behind the rate; nil if there were too few candidates and only the prediction is used.
   public let tail: AlarmTail?

@@ -21,10 +21,10 @@ extension PhraseTuning {
     }
   }
 
-  /// The maximum rate of the curve.
+  /// The maximum rate of the curve, in false alarms an hour.
   public static let highestRate = 100.0
 
-  /// Returns the point at a false alarm rate: recorded if possible, otherwise from the tail; nil if there is no tail.
+  /// Returns the point at a number of false alarms an hour: recorded if possible, otherwise from the tail; nil if there is no tail.
   public func point(at rate: Double) -> Point? {
     if choice.hours > 0, rate * choice.hours >= 1 {
       let point = choice.curve.point(at: rate)

@@ -12,7 +12,7 @@ struct MoneyIncome: AsyncParsableCommand {
   var account = SpendingAccount.personal
   @Argument(help: "The amount.", transform: CurrencyAmount.init(option:))
   var amount: CurrencyAmount
-  @Argument(help: "What it is for (default: nothing).")
+  @Argument(help: "The description (default: none).")
   var description = ""
 
   func validate() throws {
@@ -39,7 +39,7 @@ struct MoneySpend: AsyncParsableCommand {
   var account: SpendingAccount?
   @Argument(help: "The amount.", transform: CurrencyAmount.init(option:))
   var amount: CurrencyAmount
-  @Argument(help: "What it is for (default: nothing).")
+  @Argument(help: "The description (default: none).")
   var description = ""
 
   func validate() throws {
