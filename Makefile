@@ -1,6 +1,6 @@
 # make demo      Build, play a recorded request through the pipeline, and speak the answer.
 # make test      Check the format, build without warnings, run all tests. Fetches the Python packages wyoming and paho-mqtt into .build.
-# make test-fast   Run only the tests that are neither long nor alone: most of them, in about two minutes once built.
+# make test-fast   Run only the tests that are short and can run beside others: most of them, in about two minutes once built.
 # make docs      Build the documentation as a web site in .build/docs/site.
 # make test-consumer   Build the tutorial as a package of its own, test it, ask it, install its app and run its service.
 # make deb       Build the Debian package, which contains the Swift runtime.
