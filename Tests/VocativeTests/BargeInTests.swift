@@ -85,6 +85,41 @@ struct BargeInTests {
     #expect(pipeline.events.spotted.isEmpty, "\(pipeline.events)")
   }
 
+  @Test("A stop word at the very end of an answer does not stop the next answer")
+  func lateStopWord() async throws {
+    let (hasBegun, hasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let speaker = HeldSynthesizer { hasBegun.signal() }
+    let pipeline = try await TestPipeline(configuration: Self.bargeIn, synthesizer: speaker)
+    let steps = [Steps(), Steps()]
+    async let triggering: Void = {
+      for step in steps {
+        await step.reached()
+        step.goOn()
+        _ = try await pipeline.loop.trigger("safe to spend")
+        hasEnded.signal()
+      }
+    }()
+    // The answer ends before the word can be detected.
+    let word = try await SynthesizedSpeech.samples(of: "stop", voice: "slt")
+    let first = Self.silence(1) + Array(word.prefix((word.lastIndex { abs(Int($0)) > 500 } ?? 0) + 1_600))
+    let beginnings = [8_000, first.count + 48_000].map { $0 / 320 * 320 }
+    let ends = [first.count, first.count + 64_000].map { $0 / 320 * 320 }
+    try await pipeline.play(
+      SampleSource(first + Self.silence(5), isLive: true) { position in
+        if let turn = beginnings.firstIndex(of: position) {
+          steps[turn].waitHere()
+          hasBegun.wait()
+        }
+        guard ends.contains(position) else { return }
+        speaker.release()
+        hasEnded.wait()
+      })
+    try await triggering
+    #expect(speaker.texts.count == 2)
+    #expect(speaker.interrupted.isEmpty)
+    #expect(pipeline.events.spotted.isEmpty, "\(pipeline.events)")
+  }
+
   // MARK: Echo
 
   @Test("A stop word is heard over a loud echo only if the device also records the playback")

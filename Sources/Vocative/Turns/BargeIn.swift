@@ -21,6 +21,9 @@ public struct BargeIn: Equatable, Sendable {
 final class StopWordDetector {
   private let detector: Detector
 
+  /// The maximum age of a word in samples; the detection itself takes less than half of it.
+  private static let maxAge = AudioFrame.sampleRate
+
   /// - Throws: `UnknownWordError` or `PocketSphinxError` if a stop word has no pronunciation.
   init(_ bargeIn: BargeIn, model: RecognitionModel, frontEnd: UtteranceFrontEnd) throws {
     var configuration = Detector.Configuration()
@@ -33,8 +36,10 @@ final class StopWordDetector {
   }
 
   /// Processes a frame; returns a stop word that is detected with it.
+  ///
+  /// The frames of one answer do not follow those of the answer before. A word at the end of that one is only detected now.
   func hit(in frame: AudioFrame) throws(PocketSphinxError) -> KeyphraseHit? {
-    for case .spotted(let hit) in try detector.process(frame) { return hit }
+    for case .spotted(let hit) in try detector.process(frame) where abs(frame.sampleTime - hit.end) < Self.maxAge { return hit }
     return nil
   }
 }
