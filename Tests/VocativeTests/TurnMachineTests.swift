@@ -128,6 +128,24 @@ struct TurnMachineTests {
     #expect(machine.answer(toAnticipated: moment.understanding, at: .short) == nil)
   }
 
+  @Test("A wake phrase without a command in endless noise ends the call, and the noise from before the call is not decoded")
+  func wakePhraseInNoise() {
+    var machine = TurnMachine(addressing: .wakePhrase)
+    let (start, end) = (960_000, 976_000)
+    let hit = KeyphraseHit(
+      keyphrase: Keyphrase(text: "hey money", kind: .wake, log10Threshold: 0), start: start, end: end, margin: 1)
+    _ = machine.receive(.speechStarted(at: 0))
+    _ = machine.receive(.spotted(hit))
+    let now = end + 160_000
+    guard case .recognize(let range, .wakePhrase)? = machine.advance(to: now).first else {
+      Issue.record("The speech is not cut short")
+      return
+    }
+    #expect(range.lowerBound > start - 16_000)
+    #expect(machine.answer(to: .wakePhraseOnly, now: now)?.understanding == .wakePhraseOnly)
+    #expect(machine.advance(to: now + 320).isEmpty)
+  }
+
   @Test("Without a conversation, no command is answered")
   func idle() {
     var machine = TurnMachine(addressing: .wakePhrase)

@@ -185,7 +185,8 @@ package struct TurnMachine: Equatable, Sendable {
   package mutating func answer(to understanding: Understanding, now: Int) -> Answer? {
     defer { wasCutShort = false }
     guard case .awake(var call) = state else { return nil }
-    if understanding == .wakePhraseOnly {
+    // Speech that was cut short has not ended: without the hit, all of it would be decoded, also that from before the call.
+    if understanding == .wakePhraseOnly, !wasCutShort {
       call.hit = nil
       call.deadline = now + samples(timeouts.command)
       state = .awake(call)
