@@ -146,6 +146,18 @@ struct TurnMachineTests {
     #expect(machine.advance(to: now + 320).isEmpty)
   }
 
+  @Test("A long command that is discarded does not make the next one too long")
+  func discardedCommand() {
+    var machine = Self.awake
+    _ = machine.receive(.speechStarted(at: 0))
+    #expect(!machine.advance(to: 160_000).isEmpty)
+    // The microphone was muted meanwhile, so there is no answer.
+    machine.answered(expectsAnswer: false, now: 170_000)
+    machine.answered(expectsAnswer: true, now: 200_000)
+    let rejected = Understanding.rejected(Rejection(.notAPhrase))
+    #expect(machine.answer(to: rejected, now: 220_000)?.understanding == rejected)
+  }
+
   @Test("Without a conversation, no command is answered")
   func idle() {
     var machine = TurnMachine(addressing: .wakePhrase)

@@ -257,7 +257,7 @@ package struct TurnMachine: Equatable, Sendable {
 
   /// Ends the answer at the sample `now`.
   package mutating func answered(expectsAnswer: Bool, now: Int) {
-    speechStart = nil
+    (speechStart, wasCutShort) = (nil, false)
     var call = prompted ?? Call(hit: nil, deadline: now)
     call.deadline = now + samples(timeouts.command)
     prompted = nil
