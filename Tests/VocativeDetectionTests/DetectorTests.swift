@@ -151,6 +151,25 @@ struct DetectorTests {
     #expect(all.contains { if case .speechEnded(_, let end) = $0 { end <= half.count } else { false } })
   }
 
+  @Test("Speech that a gap ends can still be recognized")
+  func speechBeforeGap() throws {
+    let detector = try detector(Self.phrases)
+    let samples = try Self.goForward()
+    let half = Array(samples.prefix(samples.count / 320 / 2 * 320))
+    for start in stride(from: 0, to: half.count, by: 320) {
+      _ = try detector.process(AudioFrame(samples: Array(half[start..<start + 320]), sampleTime: start))
+    }
+    let quiet = [Int16](repeating: 0, count: 320)
+    let events = try detector.process(AudioFrame(samples: quiet, sampleTime: half.count + 1))
+    guard case .speechEnded(let start, let end)? = events.last else {
+      Issue.record("\(events)")
+      return
+    }
+    #expect(detector.history.samples(in: start..<end + 3_200) == Array(half[start..<end]))
+    _ = try detector.process(AudioFrame(samples: quiet, sampleTime: half.count + 321))
+    #expect(detector.history.samples(in: start..<end).isEmpty)
+  }
+
   @Test("The history returns recent audio and discards old audio")
   func history() {
     var history = AudioHistory(seconds: 1)

@@ -7,6 +7,8 @@ public struct AudioHistory: Sendable {
   public let capacity: Int
   private var samples: [Int16] = []
   private var firstSampleTime = 0
+  /// The audio before a gap, until the next frame: the frame after the gap ends its speech, which is recognized only then.
+  private var beforeGap: (firstSampleTime: Int, samples: [Int16]) = (0, [])
 
   /// Creates a history of the last `seconds`.
   public init(seconds: Double) {
@@ -19,11 +21,12 @@ public struct AudioHistory: Sendable {
   /// The position after the newest sample.
   public var endSampleTime: Int { firstSampleTime + samples.count }
 
-  /// Appends a frame; a frame that does not follow the last one restarts the history.
+  /// Appends a frame; a frame that does not follow the last one restarts the history with the frame after it.
   public mutating func append(_ frame: AudioFrame) {
+    beforeGap = (0, [])
     if frame.sampleTime != endSampleTime {
-      samples.removeAll(keepingCapacity: true)
-      firstSampleTime = frame.sampleTime
+      beforeGap = (firstSampleTime, samples)
+      (firstSampleTime, samples) = (frame.sampleTime, [])
     }
     samples += frame.samples
     if samples.count >= 2 * capacity {
@@ -33,9 +36,11 @@ public struct AudioHistory: Sendable {
     }
   }
 
-  /// Returns the audio that is still available in `range`, in samples since the source started.
+  /// Returns the audio that is still available in `range`, in samples since the source started; of a range with a gap, that before it.
   public func samples(in range: Range<Int>) -> [Int16] {
-    let kept = range.clamped(to: firstSampleTime..<endSampleTime)
-    return Array(samples[kept.lowerBound - firstSampleTime..<kept.upperBound - firstSampleTime])
+    let isBeforeGap = range.lowerBound < beforeGap.firstSampleTime + beforeGap.samples.count
+    let (first, samples) = isBeforeGap ? beforeGap : (firstSampleTime, samples)
+    let kept = range.clamped(to: first..<first + samples.count)
+    return Array(samples[kept.lowerBound - first..<kept.upperBound - first])
   }
 }
