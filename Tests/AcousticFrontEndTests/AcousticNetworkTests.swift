@@ -175,6 +175,23 @@ struct AcousticNetworkTests {
     #expect(try decoder.decode(heard.input) == hypothesis)
   }
 
+  @Test(
+    "Some frames of an utterance have the scores that they have in the whole of it",
+    arguments: [100..<200, 63..<130, -30..<70, 150..<151, 0..<100_000])
+  func part(_ frames: Range<Int>) throws {
+    let frontEnd = UtteranceFrontEnd(model: try AcousticModel(directory: Self.folder))
+    let speech = [Int16](repeating: 0, count: 16_000) + (try RawRecording.samples(of: "human/go-forward.flac"))
+    let whole = try frontEnd.audibleSpeech(of: speech)
+    let before = whole.quietFramesBefore
+    #expect(before > 0)
+    let expected = whole.frames(frames.lowerBound - before..<frames.upperBound - before)
+    let part = try frontEnd.audibleSpeech(of: speech, in: frames)
+    #expect(part.input == expected.input)
+    #expect(part.cepstra == expected.cepstra)
+    #expect(part.quietFramesBefore == expected.quietFramesBefore)
+    #expect(part.quietFramesAfter == expected.quietFramesAfter)
+  }
+
   @Test("The features of a model with other parameters are not scored")
   func otherModel() throws {
     let folder = try TemporaryFolder()

@@ -78,7 +78,7 @@ public struct AcousticNetwork: Sendable {
   /// The number of senones that the network scores.
   public var senoneCount: Int { senones.layer.outputCount }
 
-  /// Returns the scores of all senones in each frame; the first and the last frame are repeated before and after them.
+  /// Returns the scores of all senones in each of some frames; the first and the last frame are repeated before and after all.
   ///
   /// With several means, the logarithms of the probabilities are the means of those with each, except for a constant of each frame: they
   /// depend linearly on the last layer before the outputs, so its values are averaged. Features with another number of coefficients have
@@ -86,9 +86,11 @@ public struct AcousticNetwork: Sendable {
   ///
   /// - Parameters:
   ///   - features: The features, without a subtracted mean.
+  ///   - frames: The frames to score, which are a part of the features; nil for all.
   ///   - means: The means to subtract from the features; empty to score them as they are.
-  public func scores(of features: Features, subtracting means: [CepstralMean]) -> SenoneScores {
+  public func scores(of features: Features, in frames: Range<Int>? = nil, subtracting means: [CepstralMean]) -> SenoneScores {
     let frameCount = features.denoised.frameCount
+    let frames = (frames ?? 0..<frameCount).clamped(to: 0..<frameCount)
     guard
       [features.denoised, features.noisy].allSatisfy({
         $0.coefficientCount == coefficientCount && $0.frameCount == frameCount
@@ -96,12 +98,13 @@ public struct AcousticNetwork: Sendable {
     else { return SenoneScores(senoneCount: senoneCount, frameCount: 0) { _, _ in } }
     let shifts = means.isEmpty ? [nil] : means.map { shift(subtracting: $0, from: features) }
     var outputs: (range: Range<Int>, senones: DenseLayer.Rows, phones: DenseLayer.Rows)?
-    return SenoneScores(senoneCount: senoneCount, frameCount: frameCount) { frame, scores in
+    return SenoneScores(senoneCount: senoneCount, frameCount: frames.count) { index, scores in
+      let frame = frames.lowerBound + index
       let found: (range: Range<Int>, senones: DenseLayer.Rows, phones: DenseLayer.Rows)
       if let outputs, outputs.range.contains(frame) {
         found = outputs
       } else {
-        let next = frame..<min(frame + Self.framesTogether, frameCount)
+        let next = frame..<min(frame + Self.framesTogether, frames.upperBound)
         let hidden = hidden(of: features, in: next, shiftedBy: shifts)
         found = (
           next, senones.layer.outputs(of: hidden, isRectified: false), phones.layer.outputs(of: hidden, isRectified: false)

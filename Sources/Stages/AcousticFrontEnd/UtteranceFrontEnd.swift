@@ -93,28 +93,38 @@ public final class UtteranceFrontEnd {
   ///
   /// - Parameter frame: The first frame (10 ms) of the part.
   public func audibleSpeech(in utterance: Utterance, from frame: Int = 0) -> AudibleSpeech {
-    let whole = utterance.cepstra.frames(frame..<utterance.cepstra.frameCount)
-    // The mean is that of the audible part: beside a long silence, the noise of a recording counts as speech.
-    let audible = whole.audibleFrames(margin: Self.silenceAround)
-    let denoised = whole.frames(audible)
-    let cepstra = denoised.subtracting(.utterance)
-    var input = DecoderInput.cepstra(cepstra)
-    if let network, let noisy = utterance.noisy {
-      let noisy = noisy.frames(frame + audible.lowerBound..<frame + audible.upperBound)
-      // The noise of a real recording shifts one mean, and a chime the other.
-      input = .senoneScores(
-        network.scores(of: .init(denoised: denoised, noisy: noisy), subtracting: [.utterance, .speech]))
-    }
-    return AudibleSpeech(
-      input: input, cepstra: cepstra, quietFramesBefore: frame + audible.lowerBound,
-      quietFramesAfter: whole.frameCount - audible.upperBound)
+    audibleSpeech(in: utterance, from: frame, scoring: nil)
   }
 
   /// Returns the audible part of a whole utterance of 16 kHz mono samples, for sentences.
   ///
+  /// - Parameter frames: The only frames (10 ms) of the utterance to return and to score, which takes most of the time; nil for all.
   /// - Throws: `PocketSphinxError` if the library rejects the samples or the model's parameters.
-  public func audibleSpeech(of samples: [Int16]) throws(PocketSphinxError) -> AudibleSpeech {
-    audibleSpeech(in: try utterance(of: samples))
+  public func audibleSpeech(
+    of samples: [Int16], in frames: Range<Int>? = nil
+  ) throws(PocketSphinxError) -> AudibleSpeech {
+    audibleSpeech(in: try utterance(of: samples), from: 0, scoring: frames)
+  }
+
+  private func audibleSpeech(in utterance: Utterance, from frame: Int, scoring frames: Range<Int>?) -> AudibleSpeech {
+    let whole = utterance.cepstra.frames(frame..<utterance.cepstra.frameCount)
+    // The mean is that of the audible part: beside a long silence, the noise of a recording counts as speech.
+    let audible = whole.audibleFrames(margin: Self.silenceAround)
+    let first = frame + audible.lowerBound
+    let all = 0..<audible.count
+    let scored = frames.map { ($0.lowerBound - first..<$0.upperBound - first).clamped(to: all) } ?? all
+    let denoised = whole.frames(audible)
+    let cepstra = denoised.subtracting(.utterance).frames(scored)
+    var input = DecoderInput.cepstra(cepstra)
+    if let network, let noisy = utterance.noisy {
+      let noisy = noisy.frames(first..<frame + audible.upperBound)
+      // The noise of a real recording shifts one mean, and a chime the other.
+      input = .senoneScores(
+        network.scores(of: .init(denoised: denoised, noisy: noisy), in: scored, subtracting: [.utterance, .speech]))
+    }
+    return AudibleSpeech(
+      input: input, cepstra: cepstra, quietFramesBefore: first + scored.lowerBound,
+      quietFramesAfter: whole.frameCount - audible.lowerBound - scored.upperBound)
   }
 
   private func leveled(_ samples: [Int16]) -> [Int16] { level?.normalized(samples) ?? samples }

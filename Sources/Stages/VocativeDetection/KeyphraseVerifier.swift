@@ -24,6 +24,8 @@ final class KeyphraseVerifier {
     let firstFrame: Int
     /// Frames before and after a hit that are decoded with it.
     let framesAround: Int
+    /// The same with scores of the network.
+    static let scoredFramesAround = 15
     /// The weight of the candidate's score in the first pass.
     let candidateWeight: Double
     /// Decades for each phone of the phrase and each unit (0.1024 nepers) of the mean score of a frame.
@@ -40,7 +42,7 @@ final class KeyphraseVerifier {
     /// voices in rooms and on 2.5 hours of other speech. Only half of the score of free phones is subtracted: audio that no phones explain
     /// well is doubtful evidence.
     init(scores: DecoderInput, firstFrame: Int) {
-      (input, self.firstFrame, framesAround) = (scores, firstFrame, 15)
+      (input, self.firstFrame, framesAround) = (scores, firstFrame, Self.scoredFramesAround)
       (candidateWeight, decadesPerUnit, freePhonesWeight, offset) = (0.5, 0.4, 0.5, 69)
     }
 
@@ -77,7 +79,11 @@ final class KeyphraseVerifier {
     for hit in candidates.sorted(by: { $0.margin > $1.margin }) where !clearest.contains(where: hit.isSameOccurrence) {
       clearest.append(hit)
     }
-    let speech = try frontEnd.audibleSpeech(of: samples)
+    guard let first = clearest.map(\.start).min(), let last = clearest.map(\.end).max() else { return [] }
+    func frame(at position: Int) -> Int { (position - origin) / Decoder.samplesPerFrame }
+    let around = Comparison.scoredFramesAround
+    // One more frame, because a division may round up a negative position in the audible part.
+    let speech = try frontEnd.audibleSpeech(of: samples, in: frame(at: first) - around..<frame(at: last) + around + 1)
     let comparison =
       if case .senoneScores = speech.input {
         Comparison(scores: speech.input, firstFrame: speech.quietFramesBefore)
