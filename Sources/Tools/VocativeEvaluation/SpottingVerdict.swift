@@ -10,6 +10,8 @@ extension SpottingEvaluation.Result {
   }
 
   /// Returns the verdict at thresholds for each phrase; a nil threshold passes every candidate.
+  ///
+  /// Expected phrases without a threshold were not looked for, and are left out if others were.
   public func verdict(at thresholds: [String: Double?]) -> Verdict {
     func isSpotted(_ phrase: String) -> Bool {
       guard let threshold = thresholds[phrase], let score = hits[phrase]?.map(\.score).max() else { return false }
@@ -17,7 +19,8 @@ extension SpottingEvaluation.Result {
     }
     let expected = entry.expectation.phrases
     if expected.isEmpty { return thresholds.keys.contains(where: isSpotted) ? .falseAlarm : .correct }
-    return expected.contains(where: isSpotted) ? .correct : .missed
+    let measured = expected.filter { thresholds.keys.contains($0) }
+    return !measured.isEmpty && measured.allSatisfy(isSpotted) ? .correct : .missed
   }
 
   /// Returns the seconds from the end of each phrase to its report, at thresholds for each phrase.
