@@ -39,6 +39,21 @@ private final class BlockingRecognizer: UtteranceRecognizer {
   }
 }
 
+/// A recognizer that blocks its thread while it prepares for the answers to a question.
+private final class SlowlyPreparedRecognizer: UtteranceRecognizer {
+  let handle = BlockingRecognizer.Handle()
+  private var grammars = 0
+
+  func setGrammar(_ grammar: CompiledGrammar, wakePhrases: [[String]], lexicon: Lexicon) {
+    grammars += 1
+    if grammars == 2 { handle.block() }
+  }
+
+  func recognize(_ samples: [Int16], from beginning: CommandRecognizer.Beginning) -> Understanding {
+    .rejected(Rejection(.notAPhrase))
+  }
+}
+
 @Suite("Operations during decoding", .serialized, .timeLimit(.minutes(5)))
 struct SlowDecoderTests {
   private func listening(
@@ -92,5 +107,36 @@ struct SlowDecoderTests {
     }
     try await said.withLock { $0 }?.value
     #expect(pipeline.spokenTexts == ["Here is vacation.", "Dinner is ready."])
+  }
+
+  @Test("The time for an answer begins when the decoder is prepared for it")
+  func slowPreparation() async throws {
+    let recognizer = SlowlyPreparedRecognizer()
+    let handle = recognizer.handle
+    var dependencies = Dependencies()
+    dependencies.add(GrowingAssistant.Names(["vacation"]))
+    let assistant = try Assistant(name: "growing", wakePhrases: ["hey assistant"], dependencies: dependencies) {
+      IntentDefinition(GrowingAssistant.Show.self, phrases: ["\(\.$thing) goal", "one goal"])
+    }
+    let pipeline = try TestPipeline(assistant: assistant, recognizer: recognizer)
+    let step = Steps()
+    async let asking: Void = {
+      await step.reached()
+      async let events = pipeline.loop.trigger("one goal")
+      await handle.isBlocked()
+      step.goOn()
+      _ = try await events
+    }()
+    let (question, prepared) = (16_000, 9 * 16_000)
+    try await pipeline.play(
+      SampleSource([Int16](repeating: 0, count: 17 * 16_000), isLive: true) { position in
+        if position == question { step.waitHere() }
+        guard position == prepared else { return }
+        handle.release()
+        Steps.block { pipeline.states.last == .awake }
+      })
+    try await asking
+    let first = try #require(pipeline.events.first { if case .rejected = $0.kind { true } else { false } })
+    #expect(first.time > 14.5, "\(pipeline.events)")
   }
 }

@@ -214,8 +214,9 @@ public actor TurnLoop {
   /// Ends a turn of the conversation, and listens for what may be said next.
   func finishExchange(expectsAnswer: Bool) async {
     ignoreEcho()
-    machine.answered(expectsAnswer: expectsAnswer && source != nil, now: now)
+    // The person has the whole time after the decoder is prepared: the loop does not listen before.
     if source != nil { await refreshPlan() }
+    machine.answered(expectsAnswer: expectsAnswer && source != nil, now: now)
     emitState()
   }
 
