@@ -37,6 +37,18 @@ struct RivalTests {
     #expect(heard.rival != nil)
   }
 
+  @Test("Words with a meaning for another assistant end and continue as before")
+  func homonym() {
+    var heard = Interpretation(
+      text: "a latte with milk", intent: "Order", slots: [:], confidence: 0.9, mayGoOn: true, silenceAfter: 0.1)
+    (heard.continuesAPhrase, heard.silenceAfterWords) = (true, 0.7)
+    let other = heard.understood(as: .init(text: heard.text, intent: "Recipe", slots: [:], margin: 0))
+    #expect(other.intent == "Recipe")
+    #expect(other.mayGoOn && other.continuesAPhrase)
+    #expect(other.silenceAfter == 0.1)
+    #expect(other.silenceAfterWords == 0.7)
+  }
+
   @Test("A sentence with the same meaning in other words is not a rival")
   func sameMeaning() async throws {
     let heard = try await heard("please call night tomorrow", ["please call (night|knight) tomorrow"], lists: [:])

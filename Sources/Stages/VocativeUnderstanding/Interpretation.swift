@@ -61,6 +61,7 @@ public struct Interpretation: Equatable, Sendable {
       text: text, intent: homonym.intent, slots: homonym.slots, confidence: confidence, evidence: evidence, mayGoOn: mayGoOn,
       silenceAfter: silenceAfter)
     (other.rival, other.homonyms) = (rival, others)
+    (other.continuesAPhrase, other.silenceAfterWords) = (continuesAPhrase, silenceAfterWords)
     return other
   }
 
