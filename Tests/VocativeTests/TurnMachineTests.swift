@@ -158,6 +158,23 @@ struct TurnMachineTests {
     #expect(machine.answer(to: rejected, now: 220_000)?.understanding == rejected)
   }
 
+  @Test("Speech that ended before the wake phrase is not a command, and the wait for one continues")
+  func speechBeforeWakePhrase() {
+    var machine = TurnMachine(timeouts: .init(patience: 6), addressing: .wakePhrase)
+    let hit = KeyphraseHit(
+      keyphrase: Keyphrase(text: "hey money", kind: .wake, log10Threshold: 0), start: 60_000, end: 75_000, margin: 1)
+    _ = machine.receive(.speechStarted(at: 0))
+    _ = machine.receive(.spotted(hit))
+    #expect(machine.receive(.speechPaused(start: 0, end: 32_000, .long)).isEmpty)
+    #expect(machine.receive(.speechEnded(start: 0, end: 32_000)).isEmpty)
+    guard case .awake(let call) = machine.state else {
+      Issue.record("\(machine.state)")
+      return
+    }
+    #expect(call.hit == hit)
+    #expect(machine.advance(to: call.deadline) == [.giveUp(.nothingHeard)])
+  }
+
   @Test("Without a conversation, no command is answered")
   func idle() {
     var machine = TurnMachine(addressing: .wakePhrase)

@@ -112,15 +112,14 @@ package struct TurnMachine: Equatable, Sendable {
       return receive(hit)
     case .speechPaused(let start, let end, let pause):
       guard case .awake(let call) = state else { return [] }
-      let (range, beginning) = stretch(of: start..<end, call: call)
-      return [.anticipate(range, beginning, pause)]
+      return stretch(of: start..<end, call: call).map { [.anticipate($0.range, $0.beginning, pause)] } ?? []
     case .speechEnded(let start, let end):
       speechStart = nil
       if state == .idle, addressing == .anySpeech, end - start <= samples(timeouts.maxCommandDuration) {
         state = .awake(Call(hit: nil, isUnaddressed: true, deadline: end))
       }
       guard case .awake(let call) = state else { return [] }
-      return [recognition(of: start..<end, call: call)]
+      return recognition(of: start..<end, call: call)
     }
   }
 
@@ -161,7 +160,7 @@ package struct TurnMachine: Equatable, Sendable {
       let commandStart = max(speechStart, call.hit?.end ?? 0)
       guard now - commandStart >= samples(timeouts.maxCommandDuration) else { return [] }
       wasCutShort = true
-      return [recognition(of: speechStart..<now, call: call)]
+      return recognition(of: speechStart..<now, call: call)
     }
     guard now >= call.deadline else { return [] }
     return giveUp(.nothingHeard)
@@ -269,16 +268,20 @@ package struct TurnMachine: Equatable, Sendable {
     return [.giveUp(reason)]
   }
 
-  private func recognition(of speech: Range<Int>, call: Call) -> Action {
-    let (range, beginning) = stretch(of: speech, call: call)
-    return .recognize(range, beginning)
+  private func recognition(of speech: Range<Int>, call: Call) -> [Action] {
+    stretch(of: speech, call: call).map { [.recognize($0.range, $0.beginning)] } ?? []
   }
 
-  /// Returns the part of the speech that is for the assistant, and how it begins.
-  private func stretch(of speech: Range<Int>, call: Call) -> (Range<Int>, CommandRecognizer.Beginning) {
+  /// Returns the part of the speech that is for the assistant, and how it begins; nil if the speech ended before the call.
+  ///
+  /// With much patience, a faint wake phrase fits between the speech and the moment at which its end is certain.
+  private func stretch(
+    of speech: Range<Int>, call: Call
+  ) -> (range: Range<Int>, beginning: CommandRecognizer.Beginning)? {
     let end = speech.upperBound + samples(Self.tail)
     guard let hit = call.hit, hit.end > speech.lowerBound else { return (speech.lowerBound..<end, .command) }
     let start = max(speech.lowerBound, hit.start - samples(Self.lead))
+    guard start < end else { return nil }
     return (start..<end, hit.keyphrase.kind == .wake ? .wakePhrase : .command)
   }
 
