@@ -91,6 +91,8 @@ struct PhraseMatcher {
     }
     // The last arc is pushed first and so followed last.
     for arc in graph.arcs[place.state].reversed() {
+      // Each value of a list has a state of its own, and most values begin with other words.
+      if case .none = arc.label, !canContinue(from: arc.to, at: place.position) { continue }
       var next = step
       next.place.state = arc.to
       switch arc.label {
@@ -140,6 +142,13 @@ struct PhraseMatcher {
       pending.append(ended)
     } else {
       later += [ended, goingOn]
+    }
+  }
+
+  /// Returns whether a state has an arc that does not need other words than the next ones.
+  private func canContinue(from state: Int, at position: Int) -> Bool {
+    graph.arcs[state].contains { arc in
+      if case .word(_, let words) = arc.label { starts(with: words, at: position) } else { true }
     }
   }
 
