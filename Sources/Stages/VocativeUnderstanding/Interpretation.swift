@@ -46,8 +46,8 @@ public struct Interpretation: Equatable, Sendable {
     }
   }
 
-  /// Returns the interpretation with a rival.
-  public func contested(by rival: Rival) -> Interpretation {
+  /// Returns the interpretation with a rival; nil for none.
+  public func contested(by rival: Rival?) -> Interpretation {
     var contested = self
     contested.rival = rival
     return contested

@@ -124,6 +124,25 @@ struct AssistantsTogetherTests {
     #expect(events.compactMap(\.assistant).first(where: { _ in events.count == 2 }) == assistant, "\(events)")
   }
 
+  @Test("A similar sentence of an assistant that the wake phrase is not for is not asked about")
+  func rival() throws {
+    func heard(besides rival: String) -> Interpretation {
+      Interpretation(text: "boil water", intent: "kitchen.Boil", slots: [:], confidence: 0.9).contested(
+        by: .init(text: "", intent: rival, slots: [:], margin: 2))
+    }
+    for (rival, phrase, isAsked) in [
+      ("workshop.Saw", "hey kitchen", false), ("kitchen.Ask", "hey kitchen", true), ("workshop.Saw", "hey assistant", true),
+    ] {
+      let understanding = group.runtime.understanding(.understood(heard(besides: rival)), after: phrase)
+      guard case .understood(let meant) = understanding else {
+        Issue.record("\(understanding)")
+        continue
+      }
+      #expect(meant.intent == "kitchen.Boil")
+      #expect((meant.rival != nil) == isAsked, "\(rival) after \(phrase)")
+    }
+  }
+
   @Test("A wake phrase that two assistants limit differently is for the assistants of both lists")
   func wakePhraseOfTwo() async throws {
     func file(_ phrase: String, _ scope: String) -> String {

@@ -37,10 +37,13 @@ extension IntentRuntime {
 
   /// Returns an interpretation for one of some assistants; nil if the words have no meaning for them.
   private func interpretation(_ interpretation: Interpretation, for names: [String]) -> Interpretation? {
-    let meanings = ([interpretation.meaning] + interpretation.homonyms).filter { meaning in
+    func isWanted(_ meaning: Interpretation.Rival) -> Bool {
       origin(of: meaning.intent).assistant.map { names.contains($0) || $0 == guide?.name } ?? true
     }
-    return meanings.first.map { interpretation.understood(as: $0, keeping: Array(meanings.dropFirst())) }
+    let meanings = ([interpretation.meaning] + interpretation.homonyms).filter(isWanted)
+    // A question must not offer a request of another assistant.
+    let wanted = interpretation.contested(by: interpretation.rival.flatMap { isWanted($0) ? $0 : nil })
+    return meanings.first.map { wanted.understood(as: $0, keeping: Array(meanings.dropFirst())) }
   }
 
   /// Returns the question for the assistant that is meant; nil if only one is.
