@@ -88,6 +88,17 @@ struct MoneyAssistantTests {
     #expect(try await assistant.speechPlan().warnings == [])
   }
 
+  @Test("A protected goal is private from the request that adds it")
+  func protectedGoal() async throws {
+    let locked = "That's private, and there's no passphrase to unlock it with."
+    for text in ["add a protected goal called gift", "start a shared protected goal", "create a new protected shared goal"] {
+      #expect(try await assistant.ask(text).intent == "AddProtectedGoal")
+      #expect(try await assistant.dialogs(for: text) == [locked])
+    }
+    try await store.addGoal(named: "Gift", target: CurrencyAmount(cents: 5000), kind: .protected)
+    #expect(try await assistant.dialogs(for: "gift goal") == [locked])
+  }
+
   @Test("A new goal is understood immediately")
   func newGoal() async throws {
     #expect(try await assistant.ask("piano goal").intent == nil)

@@ -78,9 +78,10 @@ public enum MoneyAssistant {
     }
   }
 
-  /// The same for protected goals, which have phrases only if there are any.
+  /// The same for protected goals; requests about a goal have phrases only if there are any.
   private static var protectedGoals: Feature {
     Feature("ProtectedGoals") {
+      IntentDefinition(AddProtectedGoal.self, phrases: ["(add|start|create) a [new] \(\.$kind) goal [called \(\.$name)]"])
       IntentDefinition(
         ProtectedGoalProgress.self,
         phrases: ["[my|our] \(\.$protectedGoal) goal", "how is (my|our) \(\.$protectedGoal) goal [doing]"])

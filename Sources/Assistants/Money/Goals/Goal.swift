@@ -61,7 +61,7 @@ public struct PrivateGoal: Entity, Equatable {
 }
 
 /// The kinds of goals, by who shares them and whether the passphrase protects them.
-public enum GoalKind: String, ParameterEnum {
+public enum GoalKind: Sendable {
   /// In the owner's account.
   case personal
   /// In the shared account.
@@ -71,10 +71,6 @@ public enum GoalKind: String, ParameterEnum {
   /// In the shared account, protected.
   case sharedProtected
 
-  /// The words before "goal".
-  public var spokenNames: [String] {
-    self == .sharedProtected ? ["shared protected", "protected shared"] : [rawValue]
-  }
   /// The account that holds the money.
   public var account: SpendingAccount { self == .shared || self == .sharedProtected ? .shared : .personal }
   /// Whether the passphrase protects it.

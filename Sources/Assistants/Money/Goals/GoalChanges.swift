@@ -2,7 +2,7 @@ public import VocativeIntents
 import VocativeMemory
 import VocativeUnderstanding
 
-/// Adds a goal.
+/// Adds a goal that is not protected.
 public struct AddGoal: Intent {
   /// The title of the intent.
   public static let title = "Add a goal"
@@ -13,7 +13,7 @@ public struct AddGoal: Intent {
     ParameterResolver<AddGoal>(\.$name) { intent, name in try await intent.store.resolved(goalName: name) },
     ParameterResolver<AddGoal>(\.$target) { _, target in .positive(target) },
   ]
-  @Parameter(title: "Kind", default: .personal) var kind: GoalKind
+  @Parameter(title: "Kind", default: .personal) var kind: SpendingAccount
   @Parameter(title: "Name", prompt: "What should I call it?") var name: String
   @Parameter(title: "Target", prompt: "How much do you want to save?") var target: CurrencyAmount
   @Dependency private var store: MoneyStore
@@ -23,14 +23,12 @@ public struct AddGoal: Intent {
 
   /// Asks for confirmation, because the name and the amount may be misheard.
   public func confirm() async throws -> IntentResponse {
-    let words = kind == .personal ? "a" : "a \(kind.spokenValue.names[0])"
-    return .ready("Add \(words) goal called \(MoneyName.full(name) ?? name), for \(target.spoken)?")
+    target.confirmsGoal(called: name, of: kind == .personal ? "" : "shared ")
   }
 
   /// Adds the goal and says how to ask for it.
   public func perform() async throws -> IntentResponse {
-    let goal = try await store.addGoal(named: MoneyName.written(name), target: target, kind: kind)
-    return .success("Added. Ask for your \(goal.dialogName) goal.", card: kind.isProtected ? nil : goal.card)
+    try await store.add(name, for: target, kind: kind == .personal ? .personal : .shared)
   }
 }
 
@@ -100,6 +98,15 @@ public struct DeleteGoal: Intent {
   public func perform() async throws -> IntentResponse { try await store.delete(goal, in: memory) }
 }
 
+extension CurrencyAmount {
+  /// The question whether to add a goal with this target.
+  ///
+  /// - Parameter kind: The words before "goal", each followed by a space.
+  func confirmsGoal(called name: String, of kind: String) -> IntentResponse {
+    .ready("Add a \(kind)goal called \(MoneyName.full(name) ?? name), for \(spoken)?")
+  }
+}
+
 extension Goal {
   func confirmsRenaming(to name: String) -> IntentResponse {
     .ready("Call your \(dialogName) goal \(MoneyName.full(name) ?? name)?")
@@ -116,6 +123,11 @@ extension Goal {
 /// The changes with their responses.
 extension MoneyStore {
   private static let gone = IntentResponse.failure("That goal isn't there anymore.")
+
+  func add(_ name: String, for target: CurrencyAmount, kind: GoalKind) async throws -> IntentResponse {
+    let goal = try await addGoal(named: MoneyName.written(name), target: target, kind: kind)
+    return .success("Added. Ask for your \(goal.dialogName) goal.", card: goal.isProtected ? nil : goal.card)
+  }
 
   func rename(_ goal: Goal, to name: String) async throws -> IntentResponse {
     guard let renamed = try await renameGoal(goal.id, to: MoneyName.written(name)) else { return Self.gone }

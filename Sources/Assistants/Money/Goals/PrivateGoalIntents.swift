@@ -20,6 +20,51 @@ public struct ProtectedGoalProgress: Intent {
   }
 }
 
+/// The kinds of protected goals, by who shares them.
+public enum ProtectedGoalKind: String, ParameterEnum {
+  /// In the owner's account.
+  case protected
+  /// In the shared account.
+  case sharedProtected
+
+  /// The words before "goal".
+  public var spokenNames: [String] {
+    self == .sharedProtected ? ["shared protected", "protected shared"] : [rawValue]
+  }
+}
+
+/// Adds a protected goal, whose name and target are private from the beginning.
+public struct AddProtectedGoal: Intent {
+  /// The title of the intent.
+  public static let title = "Add a protected goal"
+  /// Only a person who knows the passphrase may add it.
+  public static let authenticationPolicy = AuthenticationPolicy.requiresAuthentication
+  /// Private requests are excluded from prediction.
+  public static let isEligibleForPrediction = false
+  /// Names are unique, so that a spoken name identifies one goal.
+  public static let resolvers = [
+    ParameterResolver<AddProtectedGoal>(\.$name) { intent, name in try await intent.store.resolved(goalName: name) },
+    ParameterResolver<AddProtectedGoal>(\.$target) { _, target in .positive(target) },
+  ]
+  @Parameter(title: "Kind", default: .protected) var kind: ProtectedGoalKind
+  @Parameter(title: "Name", prompt: "What should I call it?") var name: String
+  @Parameter(title: "Target", prompt: "How much do you want to save?") var target: CurrencyAmount
+  @Dependency private var store: MoneyStore
+
+  /// Creates an intent with empty parameters.
+  public init() {}
+
+  /// Asks for confirmation, because the name and the amount may be misheard.
+  public func confirm() async throws -> IntentResponse {
+    target.confirmsGoal(called: name, of: kind == .protected ? "protected " : "shared protected ")
+  }
+
+  /// Adds the goal and says how to ask for it.
+  public func perform() async throws -> IntentResponse {
+    try await store.add(name, for: target, kind: kind == .protected ? .protected : .sharedProtected)
+  }
+}
+
 /// Adds money that is safe to spend to a protected goal.
 public struct AddToProtectedGoal: Intent {
   /// The title of the intent.
