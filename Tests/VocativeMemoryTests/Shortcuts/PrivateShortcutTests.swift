@@ -160,4 +160,20 @@ struct PrivateShortcutTests {
     let change = try await runtime.shortcuts.add(phrase: "Sesame Street", steps: [Self.secret])
     #expect(change == .failed(reason: "\"Sesame Street\" is too similar to one of your private phrases; choose other words"))
   }
+
+  @Test("A phrase that is, or sounds like, a private sentence is rejected without revealing that sentence")
+  func privateSentence() async throws {
+    let assistant = try Assistant(name: "club", wakePhrases: []) {
+      IntentDefinition(Secret.self, phrases: ["where is my treasure"])
+      IntentDefinition(Fails.self, phrases: ["try it"])
+    }
+    let runtime = IntentRuntime(
+      assistant: assistant, memory: try .inMemory(assistant: "club"), pronunciations: try SpokenDictionary.lookup(),
+      logger: RecordedLog().logger)
+    for phrase in ["where is my treasure", "where is my treasurer"] {
+      let refusal = try await runtime.shortcuts.refusal(of: phrase)
+      #expect(refusal == .tooSimilarToPrivate(phrase: phrase))
+    }
+    #expect(try await runtime.shortcuts.refusal(of: "try it") == .sameSentence(phrase: "try it", owner: "Fails"))
+  }
 }

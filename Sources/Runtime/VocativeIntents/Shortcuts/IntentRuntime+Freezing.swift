@@ -82,7 +82,7 @@ extension IntentRuntime {
     let compiled = try CompiledGrammar(grammar)
     return InvocationPhraseCheck(
       existing: try sentences(of: grammar), pronunciations: pronunciations,
-      owner: { words in compiled.match(words).flatMap { assistant.intent(named: $0.intent)?.title } })
+      owner: { words in compiled.match(words).flatMap { assistant.intent(named: $0.intent) }.map { meaning(of: $0) } })
   }
 
   /// Returns all sentences with their owners, except those of phrases with numbers, sums, days, times or free text.
@@ -91,7 +91,7 @@ extension IntentRuntime {
     for phrase in grammar.phrases {
       var alone = grammar
       alone.phrases = [phrase]
-      let owner = assistant.intent(named: phrase.intent)?.title ?? phrase.intent
+      let owner = assistant.intent(named: phrase.intent).map { meaning(of: $0) } ?? phrase.intent
       let sentences = try CompiledGrammar(alone).allSentences(limit: Self.maxSentences) ?? []
       found += sentences.map { sentence in
         // A dictionary entry can consist of several words that share one pronunciation.
@@ -99,6 +99,11 @@ extension IntentRuntime {
       }
     }
     return found
+  }
+
+  /// The meaning of the sentences of an intent; those of a private one may contain private names.
+  private func meaning(of intent: IntentDefinition) -> String {
+    intent.isPrivate ? InvocationPhraseRefusal.privateOwner : intent.title
   }
 
   /// The maximum number of sentences per phrase to compare with a new phrase.

@@ -12,7 +12,7 @@ public enum InvocationPhraseRefusal: Equatable, Sendable, CustomStringConvertibl
   case sameSentence(phrase: String, owner: String)
   /// The phrase sounds like an existing sentence.
   case soundsLike(phrase: String, existing: String, owner: String)
-  /// The phrase is, or sounds like, the phrase of a private shortcut.
+  /// The phrase is, or sounds like, a private sentence or the phrase of a private shortcut.
   case tooSimilarToPrivate(phrase: String)
   /// The phrase is that of a shortcut with a step that nothing here can perform.
   case unsupported(phrase: String)
@@ -39,11 +39,16 @@ public enum InvocationPhraseRefusal: Equatable, Sendable, CustomStringConvertibl
     }
   }
 
-  /// Returns whether the conflicting sentence belongs to an owner.
-  package func isOwned(by name: String) -> Bool {
+  /// The meaning of a sentence that must not be revealed.
+  package static let privateOwner = "a private request"
+
+  /// Returns the refusal without a conflicting sentence that is private.
+  package var withoutPrivateSentence: InvocationPhraseRefusal {
     switch self {
-    case .sameSentence(_, let owner), .soundsLike(_, _, let owner): owner == name
-    case .noWords, .tooManyWords, .tooFewPhones, .unknownWord, .tooSimilarToPrivate, .unsupported: false
+    case .sameSentence(let phrase, Self.privateOwner), .soundsLike(let phrase, _, Self.privateOwner):
+      .tooSimilarToPrivate(phrase: phrase)
+    case .noWords, .tooManyWords, .tooFewPhones, .unknownWord, .tooSimilarToPrivate, .unsupported, .sameSentence, .soundsLike:
+      self
     }
   }
 }

@@ -134,9 +134,7 @@ public struct VoiceShortcutCenter: Sendable {
     }
     let others = try await all().filter { $0.id != id }
     let check = try await check().adding(others.map { (owner(of: $0), SpokenText.words(of: $0.invocationPhrase)) })
-    let refusal = try check.refusal(of: phrase)
-    guard refusal?.isOwned(by: Self.hiddenOwner) == true else { return refusal }
-    return .tooSimilarToPrivate(phrase: ShortText.clipped(phrase, to: 100))
+    return try check.refusal(of: phrase)?.withoutPrivateSentence
   }
 
   /// Deletes a voice shortcut.
@@ -217,11 +215,9 @@ public struct VoiceShortcutCenter: Sendable {
       ? .tooSimilarToPrivate(phrase: phrase) : .sameSentence(phrase: phrase, owner: owner(of: shortcut))
   }
 
-  private static let hiddenOwner = "a private request"
-
   /// The owner of a phrase, as it is described to a person who wants the same phrase.
   private func owner(of shortcut: VoiceShortcut) -> String {
-    isHidden(shortcut) ? Self.hiddenOwner : "your shortcut to \(shortcut.title)"
+    isHidden(shortcut) ? InvocationPhraseRefusal.privateOwner : "your shortcut to \(shortcut.title)"
   }
 
   static func noShortcut(_ id: VoiceShortcut.ID) -> VoiceShortcutChange {
