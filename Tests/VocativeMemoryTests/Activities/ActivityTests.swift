@@ -28,7 +28,7 @@ struct ActivityTests {
   }
 
   private func runtime(
-    continuation: ActivityContinuation? = nil, memory: AssistantMemory? = nil
+    continuation: ActivityContinuation? = nil, memory: AssistantMemory? = nil, logger: Logger = .silent
   ) throws -> IntentRuntime {
     let byAssistant = ActivityContinuation(Show.details) { activity in
       guard let thing = activity.state["thing"], thing != "broken" else { throw CocoaError(.fileNoSuchFile) }
@@ -37,7 +37,6 @@ struct ActivityTests {
     let assistant = try Assistant(name: "club", wakePhrases: [], activities: [continuation ?? byAssistant]) {
       IntentDefinition(Show.self, phrases: ["show", "show \(\.$thing)"])
     }
-    let logger = Logger.silent
     let memory = try memory ?? .inMemory(assistant: "club")
     // A busy machine must not cause a timeout.
     var limits = IntentRuntime.Limits()
@@ -116,6 +115,19 @@ struct ActivityTests {
       let continuation = ActivityContinuation(Show.details, opening: "https://club.example/{thing}", with: opener)
       #expect(try await response(runtime(continuation: continuation), "gold") == missing)
     }
+  }
+
+  @Test("A missing program is logged with the type of the activity, whose title may be private")
+  func missingProgram() async throws {
+    let log = RecordedLog(from: .error)
+    for continuation in [
+      ActivityContinuation(Show.details, opening: "https://club.example/", with: "no-such-opener"),
+      ActivityContinuation(Show.details, running: ["no-such-program"]),
+    ] {
+      _ = try await response(runtime(continuation: continuation, logger: log.logger), "gold")
+    }
+    #expect(log.messages.count { $0.contains("activities of the type test.details cannot be opened") } == 2)
+    #expect(!log.messages.contains { $0.contains("Show a thing") })
   }
 
   @Test("A value cannot point to another folder of the address")

@@ -52,7 +52,9 @@ extension ActivityContinuation.Surroundings {
   // MARK: Commands
 
   fileprivate func run(_ program: String, arguments: [HandlerTemplate], request: HandlerRequest) async -> IntentResponse {
-    guard let path = CommandHandler.path(ofProgram: program) else { return missing(program, for: request.title) }
+    guard let path = CommandHandler.path(ofProgram: program) else {
+      return missing(program, toOpen: request.title, of: request.intent)
+    }
     let command = CommandHandler(
       program: path, arguments: arguments, folder: FileManager.default.currentDirectoryPath, timeLimit: limits.handler,
       user: nil)
@@ -78,7 +80,9 @@ extension ActivityContinuation.Surroundings {
   // MARK: Addresses
 
   fileprivate func open(_ address: String, for activity: Activity, with opener: String) async -> IntentResponse {
-    guard let path = CommandHandler.path(ofProgram: opener) else { return missing(opener, for: activity.title) }
+    guard let path = CommandHandler.path(ofProgram: opener) else {
+      return missing(opener, toOpen: activity.title, of: activity.type.identifier)
+    }
     let (statuses, status) = AsyncStream.makeStream(of: Int32.self)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
@@ -98,7 +102,7 @@ extension ActivityContinuation.Surroundings {
     let ended = await withTimeLimit(limits.opening, clock: clock) { await statuses.first { _ in true } }
     guard let ended, ended != 0 else { return .success("") }
     logger.error("\(path) could not open the address of \(activity.type.identifier): it exited with status \(ended ?? -1)")
-    return missing(nil, for: activity.title)
+    return missing(nil, toOpen: activity.title, of: activity.type.identifier)
   }
 
   /// The environment with which a program finds the screen of the logged-in person.
@@ -108,8 +112,9 @@ extension ActivityContinuation.Surroundings {
     }
   }
 
-  private func missing(_ program: String?, for title: String) -> IntentResponse {
-    if let program { logger.error("\(title) cannot be opened: there is no program \"\(program)\"") }
+  private func missing(_ program: String?, toOpen title: String, of type: String) -> IntentResponse {
+    // The title may contain values of a private request.
+    if let program { logger.error("activities of the type \(type) cannot be opened: there is no program \"\(program)\"") }
     return .failureRequiringAppLaunch("There's no app on this computer to open \(title) with.")
   }
 }
