@@ -134,6 +134,19 @@ struct AddressBookTests {
     #expect(!log.messages.contains { $0.contains("Private") }, "\(log.messages)")
   }
 
+  @Test("A pipe among the cards and the received messages is reported, and blocks no request", .timeLimit(.minutes(2)))
+  func pipes() async throws {
+    try write(["FN:Grace Lee"])
+    #expect(try await recipient(of: "send a message to grace") == "grace-lee")
+    try folder.write(#"{"from":"grace-lee","text":"Hello"}"#, to: "inbox/2.json")
+    for pipe in ["contacts/pipe.vcf", "inbox/1.json"] { #expect(mkfifo("\(folder.path)/\(pipe)", 0o600) == 0) }
+    #expect(try await recipient(of: "send a message to grace") == "grace-lee")
+    #expect(try await store.unreadMessages().map(\.body) == ["Hello"])
+    for pipe in ["contacts/pipe.vcf:1: the file cannot be read", "inbox/1.json is not received: the file cannot be read"] {
+      #expect(log.messages.count { $0.contains(pipe) } == 1, "\(log.messages)")
+    }
+  }
+
   @Test("Contacts that programs add have a card of their own, and can be removed")
   func operations() async throws {
     func perform(_ name: String, _ input: String = "") async throws -> String {

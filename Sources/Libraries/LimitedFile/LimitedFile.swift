@@ -4,7 +4,7 @@ package import Foundation
 package struct LimitedFile: Sendable {
   /// The reason a file cannot be read.
   package enum Failure: Error, Equatable, Sendable {
-    /// The file does not exist, is a folder, or is not readable.
+    /// The file does not exist, is a folder, is not readable, or is not of the expected kind.
     case unreadable
     /// The file is larger than the limit.
     case tooLarge
@@ -15,10 +15,16 @@ package struct LimitedFile: Sendable {
   /// The maximum size in bytes.
   package let limit: Int
 
+  /// Whether a pipe or a device counts as unreadable: opening a pipe without a writer would block.
+  private let mustBeRegular: Bool
+
   /// Creates a reference to a file with a maximum size in bytes.
-  package init(path: String, limit: Int) {
+  ///
+  /// - Parameter mustBeRegular: Whether a pipe or a device counts as unreadable, as in a folder to which other programs write.
+  package init(path: String, limit: Int, mustBeRegular: Bool = false) {
     self.path = path
     self.limit = limit
+    self.mustBeRegular = mustBeRegular
   }
 
   /// Returns the contents of the file.
@@ -26,7 +32,7 @@ package struct LimitedFile: Sendable {
   /// - Throws: `Failure` if the file is unreadable or too large.
   package func contents() throws(Failure) -> Data {
     // Reading also supports a pipe, whose size is only known at its end.
-    guard let file = FileHandle(forReadingAtPath: path) else { throw .unreadable }
+    guard let file = mustBeRegular ? regularFile() : FileHandle(forReadingAtPath: path) else { throw .unreadable }
     defer { try? file.close() }
     let data: Data
     do {
@@ -36,6 +42,16 @@ package struct LimitedFile: Sendable {
     }
     guard data.count <= limit else { throw .tooLarge }
     return data
+  }
+
+  /// Opens the file if it is a regular one; the kind is that of the opened file, which nothing can replace meanwhile.
+  private func regularFile() -> FileHandle? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { return nil }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return file
   }
 
   /// Returns the contents of the file, or throws the caller's own error.

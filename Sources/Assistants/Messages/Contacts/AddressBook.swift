@@ -96,12 +96,13 @@ public actor AddressBook {
 
   private func file(at path: String) -> CardFile {
     do throws(VCardError) {
-      let file = LimitedFile(path: path, limit: Self.maxFileSize)
+      let file = LimitedFile(path: path, limit: Self.maxFileSize, mustBeRegular: true)
       let data = try file.contents { failure in
         VCardError(
           line: 1,
           failure == .tooLarge
-            ? "the file is larger than \(file.limitText); divide it" : "the file cannot be read; check its permissions")
+            ? "the file is larger than \(file.limitText); divide it"
+            : "the file cannot be read; check its kind and its permissions")
       }
       return CardFile(path: path, cards: contacts(of: try VCardReader.cards(of: data), in: path))
     } catch {

@@ -30,7 +30,7 @@ final class MessageInbox: Sendable {
     let paths = names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
     for (path, stamp) in waiting(paths) {
       do {
-        let file = LimitedFile(path: path, limit: IncomingMessage.maxSize)
+        let file = LimitedFile(path: path, limit: IncomingMessage.maxSize, mustBeRegular: true)
         let data = try file.contents { failure in
           AssistantOperationError(
             .invalid, failure == .tooLarge ? "the message is larger than \(file.limitText)" : "the file cannot be read")
