@@ -96,7 +96,7 @@ struct PrivateShortcutTests {
   @Test("A failing step of a private workflow keeps the phrase private, and nothing is logged")
   func failingStep() async throws {
     let log = RecordedLog()
-    let runtime = try runtime(log: log)
+    let runtime = try runtime(Unlock(isAlwaysUnlocked: true), log: log)
     _ = try await runtime.shortcuts.add(
       phrase: "sesame street", steps: [Shortcut(intent: "Fails", values: [:], title: "Fails"), Self.secret])
     let said = try await interpretation(of: "sesame street", by: runtime)
@@ -104,6 +104,17 @@ struct PrivateShortcutTests {
     #expect(outcome.dialog.contains("sesame street"))
     #expect(outcome.answers.allSatisfy { $0.isPrivate && $0.interaction?.dispatch.isPrivate != false })
     #expect(!log.messages.contains { $0.contains("sesame") || $0.contains("does not work") })
+  }
+
+  @Test("A private shortcut asks for the passphrase before its first step, although that step alone is not private")
+  func firstStep() async throws {
+    let runtime = try runtime()
+    let fails = Shortcut(intent: "Fails", values: [:], title: "Fails")
+    _ = try await runtime.shortcuts.add(phrase: "sesame street", steps: [fails, Self.secret])
+    let said = try await interpretation(of: "sesame street", by: runtime)
+    let asked = await runtime.perform(IntentRequest(intent: said.intent, values: said.slots, source: .voice, session: "s"))
+    #expect(asked.answers.isEmpty)
+    #expect(asked.dialog == "What's the passphrase?")
   }
 
   @Test("The error of a step of a private shortcut is not logged, although the step alone is not private")

@@ -223,7 +223,8 @@ public struct IntentRuntime: Sendable {
           hint: "Yes or no?"))
     case .unavailable(let reason): return await ended(.failure(reason), because: .unavailable)
     }
-    if intent.isPrivate, !isUnlocked(request) {
+    // The other steps of a private shortcut, and its values, are as private as the step that makes it so.
+    if intent.isPrivate || request.isPrivate, !isUnlocked(request) {
       switch passphraseQuestion(for: request) {
       case .success(let question): return .asks(question)
       case .failure(let refusal): return await ended(.failure(refusal.dialog), because: .locked)
