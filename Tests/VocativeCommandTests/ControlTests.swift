@@ -41,6 +41,9 @@ struct ControlTests {
     #expect(trigger.output.contains("understood \"safe to spend\" as SafeToSpend"))
     let answered = try speaker.samples.count
     #expect(answered > 16_000, "the answer was played")
+    let typed = try await program.run(
+      "trigger", "-", environment: DaemonProcess.environment(for: program), input: Data("safe to spend\n".utf8))
+    #expect(typed.output.contains("understood \"safe to spend\" as SafeToSpend"), "\(typed.error)")
     let events = try await control("trigger", "--json", "make me a sandwich")
     #expect(events.status == 1)
     #expect(events.events == ["rejected"])

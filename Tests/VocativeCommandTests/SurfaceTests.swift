@@ -63,6 +63,21 @@ struct SurfaceTests {
     #expect(answered.error.isEmpty)
   }
 
+  @Test("A turn \"-\" is a line of standard input, so that a passphrase is not among the arguments, which all users can read")
+  func typedPassphrase() async throws {
+    let program = try VocativeProgram()
+    let file = try program.folder.write("seven green bottles\n", to: "passphrase")
+    chmod(file, 0o600)
+    let outcome = try await program.run(
+      "ask", "protected goal", "-", "-", environment: ["VOCATIVE_PASSPHRASE_FILE": file],
+      input: Data("seven green bottles\nsafe to spend\n".utf8))
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output.contains("Your protected goal holds"))
+    #expect(outcome.output.contains("understood \"safe to spend\""))
+    let ended = try await program.run("ask", "-")
+    #expect(ended.status == 1, "\(ended.output)")
+  }
+
   @Test("A shortcut's phrase is printed without control characters, and an unknown phrase is reported with a remedy")
   func shortcutPhrases() async throws {
     let program = try VocativeProgram()

@@ -12,7 +12,7 @@ struct Ask: AsyncParsableCommand {
 
   @OptionGroup var options: AssistantOptions
 
-  @Argument(help: "The turns of the conversation, one for each argument.")
+  @Argument(help: "The turns of the conversation, one for each argument; - is the next line of standard input.")
   var turns: [String]
 
   func validate() throws {
@@ -31,7 +31,8 @@ struct Ask: AsyncParsableCommand {
     var outcome = ConversationOutcome()
     try await printing.finish {
       for turn in turns {
-        for event in try await conversation.say(turn, notify: printing.print) { outcome.add(event) }
+        let text = await StandardInput.text(for: turn)
+        for event in try await conversation.say(text, notify: printing.print) { outcome.add(event) }
       }
       await conversation.followCard(notify: printing.print)
     }

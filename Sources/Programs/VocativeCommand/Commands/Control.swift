@@ -143,11 +143,15 @@ struct Trigger: AsyncParsableCommand {
       Exit status: 0 if the request was understood and handled, 1 otherwise.
       """)
   @OptionGroup var options: ControlOptions
-  @Argument(help: "The request, with or without the wake phrase (default: wait for a spoken request).")
+  @Argument(
+    help: """
+      The request, with or without the wake phrase; - is a line of standard input (default: wait for a spoken request).
+      """)
   var text: [String] = []
 
   func run() async throws {
-    let reply = try await options.reply(to: .trigger(text.isEmpty ? nil : text.joined(separator: " ")))
+    let request = await StandardInput.text(for: text.joined(separator: " "))
+    let reply = try await options.reply(to: .trigger(text.isEmpty ? nil : request))
     guard let events = reply.events else {
       if let status = reply.status { options.print(status) }
       return

@@ -1,3 +1,4 @@
+import Foundation
 import ProgramOutput
 
 extension ProgramStreams {
@@ -19,4 +20,21 @@ enum StandardOutput {
   static func drawing(_ line: String) { write(line + "\n") }
 
   static func write(_ text: String) { ProgramStreams.vocative.print(text) }
+}
+
+/// Reads from standard input.
+enum StandardInput {
+  /// Returns the next line; nil at the end.
+  static func line() async -> String? {
+    await withCheckedContinuation { continuation in
+      // Reading a line blocks the thread.
+      Thread.detachNewThread { continuation.resume(returning: readLine()) }
+    }
+  }
+
+  /// Returns an argument, or the next line in place of `-`: other users can read the arguments of a running program.
+  static func text(for argument: String) async -> String {
+    guard argument == "-" else { return argument }
+    return await line() ?? ""
+  }
 }

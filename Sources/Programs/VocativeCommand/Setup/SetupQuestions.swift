@@ -16,7 +16,7 @@ struct SetupQuestions: Sendable {
       StandardOutput.line("")
       return value
     }
-    guard let line = await Self.line() else { throw SetupEnd() }
+    guard let line = await StandardInput.line() else { throw SetupEnd() }
     // A terminal shows the line end that was typed.
     if isatty(STDIN_FILENO) == 0 { StandardOutput.line("") }
     let answer = line.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -55,14 +55,7 @@ struct SetupQuestions: Sendable {
   func wait(_ text: String) async throws {
     StandardOutput.line(text)
     guard !takesDefaults else { return }
-    guard await Self.line() != nil else { throw SetupEnd() }
-  }
-
-  /// Reads a line, which blocks a thread.
-  private static func line() async -> String? {
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(returning: readLine()) }
-    }
+    guard await StandardInput.line() != nil else { throw SetupEnd() }
   }
 }
 

@@ -146,11 +146,7 @@ struct MoneyImport: AsyncParsableCommand {
     guard !yes else { return true }
     let count = CountedNoun(plan.new.count, "new row")
     StandardError.write("Add \(count) to the \(account.rawValue) account (\(plan.duplicates) imported before)? [y/N] ")
-    let answer = await withCheckedContinuation { continuation in
-      // Reading a line blocks the thread.
-      Thread.detachNewThread { continuation.resume(returning: readLine()) }
-    }
-    guard let answer else {
+    guard let answer = await StandardInput.line() else {
       StandardError.write("\n")
       throw MoneyRefusal("nothing was added, because there was no answer; add without asking: --yes")
     }
