@@ -83,6 +83,22 @@ struct PassphraseTests {
     }
   }
 
+  @Test("An utterance that may have been a private one is kept out of the log, although it was understood as another")
+  func privateRival() async throws {
+    let pipeline = try TestPipeline(passphrase: Self.passphrase, log: RecordedLog())
+    let conversation = Conversation(runtime: await pipeline.loop.runtime, source: .voice)
+    let grammar = try CompiledGrammar(try await pipeline.loop.runtime.grammar().removingUnfillablePhrases())
+    let heard = Interpretation(
+      text: "vacation goal", match: try #require(grammar.match(["vacation", "goal"])), confidence: 0.1)
+    let secret = try #require(grammar.match(["protected", "goal"]))
+    let contested = heard.contested(
+      by: Interpretation.Rival(text: "protected goal", intent: secret.intent, slots: [:], margin: 1))
+    for (interpretation, isPrivate) in [(heard, false), (contested, true)] {
+      #expect(await conversation.isPrivate(.understood(interpretation)) == isPrivate)
+      #expect(await conversation.isPrivate(.rejected(Rejection(.lowConfidence, best: interpretation))) == isPrivate)
+    }
+  }
+
   @Test("The owner's passphrase at the microphone does not answer a private request that a program triggered")
   func triggered() async throws {
     let pipeline = try TestPipeline(passphrase: Self.passphrase, log: RecordedLog())

@@ -10,10 +10,21 @@ extension Conversation {
   package func isPrivate(_ understanding: Understanding) async -> Bool {
     if asked?.isPrivate == true { return true }
     switch understanding {
-    case .understood(let interpretation): return await runtime.isPrivate(interpretation)
-    case .rejected(let rejection): return await isPrivate(rejection)
+    case .understood(let interpretation): return await hasPrivateMeaning(interpretation)
+    case .rejected(let rejection):
+      guard let best = rejection.best else { return false }
+      return await hasPrivateMeaning(best)
     case .wakePhraseOnly: return false
     }
+  }
+
+  /// Returns whether an interpretation is private, or a sentence that it has as a rival.
+  private func hasPrivateMeaning(_ interpretation: Interpretation) async -> Bool {
+    let meanings = [interpretation.meaning] + interpretation.homonyms + [interpretation.rival].compactMap(\.self)
+    for meaning in meanings {
+      if await runtime.isPrivate(interpretation.understood(as: meaning)) { return true }
+    }
+    return false
   }
 
   /// Returns whether the closest phrase to a rejected utterance is private.
