@@ -30,6 +30,11 @@ struct ServiceUnitTests {
     #expect((25...80).contains(percent))
   }
 
+  @Test("A crash stores no core dump, which would contain the passphrase and audio")
+  func coreDumps() throws {
+    #expect(try Self.settings()["LimitCORE"] == ["0"])
+  }
+
   @Test("It runs as its own user without capabilities, in folders of its own, and reaches only this computer")
   func confinement() throws {
     let settings = try Self.settings()
