@@ -170,10 +170,12 @@ struct HomeAssistantHandlerTests {
 
   @Test("The log of a private request does not name its entity")
   func privateRequest() async throws {
-    let server = try await WebServer(.answers { request in request.method == "POST" ? (200, "[]") : (404, "{}") })
     let handler = "{ home-assistant: { service: light.turn_on, target: { entity_id: \"light.{thing}\" } } }"
-    let (_, log) = try await perform(server, handler, isPrivate: true)
-    #expect(log.count == 1 && !log[0].contains("light.one"), "\(log)")
+    for status in [404, 401, 500] {
+      let server = try await WebServer(.answers { request in request.method == "POST" ? (200, "[]") : (status, "{}") })
+      let (_, log) = try await perform(server, handler, isPrivate: true)
+      #expect(log.count == 1 && !log[0].contains("light.one"), "\(log)")
+    }
   }
 
   // MARK: Faults

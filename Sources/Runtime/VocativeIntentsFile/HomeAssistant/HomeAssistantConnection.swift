@@ -43,9 +43,10 @@ struct HomeAssistantConnection {
   /// Returns the state of an entity; nil if there is no such entity.
   func state(of entity: String) async throws(HomeAssistantFailure) -> String? {
     guard entity.wholeMatch(of: #/[a-z0-9_]+\.[a-z0-9_]+/#) != nil else { return nil }
-    let path = "/api/states/\(entity)"
-    let response = try await send(path, "GET", nil)
+    let path = "/api/states/"
+    let response = try await send(path + entity, "GET", nil)
     if response.status == 404 { return nil }
+    // The entity may be a value of a private request.
     guard response.status < 300 else { throw failure(of: response, for: path) }
     return (try? JSONDecoder().decode(JSONValue.self, from: Data(response.body)))?["state"]?.text
   }
