@@ -147,6 +147,14 @@ struct AddressBookTests {
     }
   }
 
+  @Test("The name of a contact that cannot be spoken is only counted in the warnings")
+  func unspeakable() async throws {
+    try write(["FN:Пётр"])
+    let warnings = try await assistant.speechPlan().warnings
+    #expect(warnings.contains { $0.hasPrefix("private names that cannot be spoken") }, "\(warnings)")
+    #expect(!warnings.contains { $0.contains("тр") }, "\(warnings)")
+  }
+
   @Test("Contacts that programs add have a card of their own, and can be removed")
   func operations() async throws {
     func perform(_ name: String, _ input: String = "") async throws -> String {

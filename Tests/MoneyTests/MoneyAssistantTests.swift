@@ -99,6 +99,18 @@ struct MoneyAssistantTests {
     #expect(try await assistant.dialogs(for: "gift goal") == [locked])
   }
 
+  @Test("A name that cannot be spoken is logged, but those of protected goals are only counted")
+  func unspeakableNames() async throws {
+    for (name, kind) in [("Поездка", GoalKind.personal), ("Развод", .protected)] {
+      try await store.addGoal(named: name, target: CurrencyAmount(cents: 5000), kind: kind)
+    }
+    #expect(
+      try await assistant.speechPlan().warnings == [
+        "\"поездка\" cannot be spoken: some of its words have no pronunciation; add one",
+        "private names that cannot be spoken, because some words have no pronunciation: 1",
+      ])
+  }
+
   @Test("A new goal is understood immediately")
   func newGoal() async throws {
     #expect(try await assistant.ask("piano goal").intent == nil)

@@ -28,17 +28,21 @@ extension Grammar {
     return nil
   }
 
-  /// Returns the grammar without the names and the words around sentences that use one of these words, and the removed names.
+  /// Returns the grammar without the names and the words around sentences that use one of these words, and the removed names, of
+  /// which private ones are only counted.
   ///
   /// Only values from a program are removed: the author can correct those in a file.
-  public func removingNames(using unknown: Set<String>) -> (grammar: Grammar, removed: [String]) {
+  public func removingNames(using unknown: Set<String>) -> (grammar: Grammar, removed: [String], privateCount: Int) {
     var grammar = self
     var removed: [String] = []
+    var privateCount = 0
     for (name, values) in lists {
       grammar.lists[name] = values.map { value in
         guard value.location == nil else { return value }
         let kept = value.spoken.filter { unknown.isDisjoint(with: $0.words) }
-        if kept.count < value.spoken.count {
+        if privateLists.contains(name) {
+          privateCount += value.spoken.count - kept.count
+        } else if kept.count < value.spoken.count {
           removed += value.spoken.filter { !kept.contains($0) }.compactMap { $0.plainWords?.joined(separator: " ") }
         }
         return Value(
@@ -51,26 +55,29 @@ extension Grammar {
       return kept
     }
     grammar.skipWords = skipWords.removing(unknown)
-    return (grammar, removed.sorted())
+    return (grammar, removed.sorted(), privateCount)
   }
 
-  /// Returns the grammar without some pronunciations, and the names that had them.
+  /// Returns the grammar without some pronunciations, and the names that had them, of which private ones are only counted.
   ///
   /// Only those from a program are removed: the author can correct those in a file.
-  public func removingHints(where isRemoved: ([String]) -> Bool) -> (grammar: Grammar, removed: [String]) {
+  public func removingHints(
+    where isRemoved: ([String]) -> Bool
+  ) -> (grammar: Grammar, removed: [String], privateCount: Int) {
     var grammar = self
     var removed: [String] = []
+    var privateCount = 0
     for (name, values) in lists {
       grammar.lists[name] = values.map { value in
         let bad = value.location == nil ? value.pronunciations.filter { isRemoved($0.value) } : [:]
         guard !bad.isEmpty else { return value }
-        removed += bad.keys
+        if privateLists.contains(name) { privateCount += bad.count } else { removed += bad.keys }
         return Value(
           identifier: value.identifier, spoken: value.spoken, pronunciations: value.pronunciations.filter { bad[$0.key] == nil },
           location: nil)
       }
     }
-    return (grammar, removed.sorted())
+    return (grammar, removed.sorted(), privateCount)
   }
 }
 

@@ -115,6 +115,8 @@ public struct Grammar: Equatable, Sendable {
 
   /// The lists whose values are in the order of their importance: the first is meant if several sound alike.
   public var rankedLists: Set<String> = []
+  /// The lists whose values must be kept out of every log.
+  public var privateLists: Set<String> = []
 
   /// The addresses that may precede the sentences of some intents.
   ///

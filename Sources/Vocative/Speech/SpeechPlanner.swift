@@ -61,14 +61,21 @@ public struct SpeechPlanner: Sendable {
   ) throws -> (compiled: CompiledGrammar, found: PronunciationLookup.Result, warnings: [String]) {
     let wakeWords = wakePhrases.map(SpokenText.words)
     let lookup = model.pronunciations
-    let (usable, badHints) = written.removingUnfillablePhrases().removingHints { !lookup.hasPhones($0) }
+    let (usable, badHints, privateHints) = written.removingUnfillablePhrases().removingHints { !lookup.hasPhones($0) }
     var grammar = usable
     var compiled = try CompiledGrammar(grammar)
     var found = try lookup.pronunciations(of: compiled.spokenWords.union(wakeWords.joined()), hints: compiled.pronunciations)
     var warnings = badHints.map { "the pronunciation of \"\($0)\" is not used: the model does not have its phones" }
+    if privateHints > 0 {
+      warnings.append(
+        "private names whose pronunciation is not used, because the model does not have its phones: \(privateHints)")
+    }
     if !found.unknownWords.isEmpty {
-      let (speakable, removed) = grammar.removingNames(using: Set(found.unknownWords))
+      let (speakable, removed, privateNames) = grammar.removingNames(using: Set(found.unknownWords))
       warnings += removed.map { "\"\($0)\" cannot be spoken: some of its words have no pronunciation; add one" }
+      if privateNames > 0 {
+        warnings.append("private names that cannot be spoken, because some words have no pronunciation: \(privateNames)")
+      }
       grammar = speakable.removingUnfillablePhrases()
       compiled = try CompiledGrammar(grammar)
       found = try lookup.pronunciations(of: compiled.spokenWords.union(wakeWords.joined()), hints: compiled.pronunciations)

@@ -93,6 +93,16 @@ struct PrivateShortcutTests {
     #expect(await !runtime.isPrivate(try await interpretation(of: "have a go", by: runtime)))
   }
 
+  @Test("The phrase of a private shortcut that cannot be spoken is only counted")
+  func unspeakable() async throws {
+    let runtime = try runtime()
+    _ = try await runtime.shortcuts.add(phrase: "sesame street", steps: [Self.secret])
+    _ = try await runtime.shortcuts.add(phrase: "have a go", steps: [Shortcut(intent: "Fails", values: [:], title: "Fails")])
+    let (_, removed, privateCount) = try await runtime.grammar().removingNames(using: ["sesame", "go"])
+    #expect(Set(removed) == ["have a go"])
+    #expect(privateCount == 1)
+  }
+
   @Test("A failing step of a private workflow keeps the phrase private, and nothing is logged")
   func failingStep() async throws {
     let log = RecordedLog()

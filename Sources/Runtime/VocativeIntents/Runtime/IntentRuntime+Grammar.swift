@@ -21,6 +21,7 @@ extension IntentRuntime {
     grammar.skipWords = .polite
     grammar.pronunciations = assistant.pronunciations
     grammar.ambiguity = assistant.ambiguity
+    grammar.privateLists = privateLists
     grammar.yielding = Set(assistant.intents.filter { $0.assistant == guide?.name }.map(\.identifier))
     for intent in assistant.intents {
       if intent.membership.isHiddenWhenUnavailable,
@@ -45,6 +46,18 @@ extension IntentRuntime {
     }
     try await vocabularyUse.report(in: self)
     return grammar
+  }
+
+  /// The lists that only private intents use, and those with names of a vocabulary.
+  private var privateLists: Set<String> {
+    func lists(where isIncluded: (IntentDefinition, ParameterDefinition) -> Bool) -> Set<String> {
+      Set(
+        assistant.intents.flatMap { intent in
+          intent.parameters.filter { isIncluded(intent, $0) }.map { intent.listPrefix + $0.list }
+        })
+    }
+    let ofPrivateIntents = lists { intent, _ in intent.isPrivate }.subtracting(lists { intent, _ in !intent.isPrivate })
+    return ofPrivateIntents.union(lists { _, parameter in parameter.vocabularyKind != nil })
   }
 
   /// Lets the assistants follow what has changed outside of them.

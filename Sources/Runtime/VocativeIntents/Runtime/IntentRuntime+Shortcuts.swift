@@ -72,6 +72,7 @@ extension IntentRuntime {
     for shortcut in admission.admitted(shortcuts, with: grammar, in: self) {
       let list = "shortcut \(shortcut.id)"
       grammar.lists[list] = [.init(identifier: shortcut.id, spoken: [.literal(shortcut.invocationPhrase)])]
+      if isPrivate(shortcut) { grammar.privateLists.insert(list) }
       grammar.phrases.append(
         .init(
           intent: shortcutIdentifier(of: shortcut.steps.first?.assistant), template: .slot(name: Self.shortcutSlot, list: list),
