@@ -98,6 +98,16 @@ struct ServiceManagerTests {
     let url = try #require(URL(string: String(address)))
     let other = url.deletingLastPathComponent().appending(path: "other")
     #expect(try await (URLSession.shared.data(from: other).1 as? HTTPURLResponse)?.statusCode == 404)
+    // A web page can point a name of its own at this computer.
+    let port = try #require(url.port.flatMap(UInt16.init(exactly:)))
+    for (host, status) in [("rebound.example:\(port)", 421), ("localhost:\(port)", 200), ("127.0.0.1", 200)] {
+      let client = try RawClient.connect(toPort: port)
+      defer { close(client) }
+      _ = "GET /metrics HTTP/1.1\r\nHost: \(host)\r\n\r\n".withCString { write(client, $0, strlen($0)) }
+      var answer = [UInt8](repeating: 0, count: 12)
+      _ = read(client, &answer, answer.count)
+      #expect(String(decoding: answer, as: UTF8.self) == "HTTP/1.1 \(status)", "\(host)")
+    }
     var text = ""
     for _ in 0..<10_000 where !text.contains("vocative_responses_total{code=\"success\"} 1") {
       let (data, response) = try await URLSession.shared.data(from: url)

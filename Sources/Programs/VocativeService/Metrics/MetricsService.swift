@@ -89,7 +89,8 @@ private final class MetricsHandler: ChannelInboundHandler {
   private func answer(_ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
     let isFound = request.uri.split(separator: "?").first == "/metrics"
     let isRead = request.method == .GET || request.method == .HEAD
-    let status: HTTPResponseStatus = !isFound ? .notFound : isRead ? .ok : .methodNotAllowed
+    let status: HTTPResponseStatus =
+      !Self.isOwnHost(of: request) ? .misdirectedRequest : !isFound ? .notFound : isRead ? .ok : .methodNotAllowed
     let body = status == .ok ? text() : "\(status.reasonPhrase): use GET /metrics\n"
     var headers = HTTPHeaders([
       ("Content-Type", status == .ok ? PrometheusMetricsFactory.mediaType : "text/plain; charset=utf-8"),
@@ -102,5 +103,12 @@ private final class MetricsHandler: ChannelInboundHandler {
       context.write(wrapOutboundOut(.body(.byteBuffer(context.channel.allocator.buffer(string: body)))), promise: nil)
     }
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+  }
+
+  /// Returns whether a request names an address of this computer: a web page could point its own name at this server.
+  private static func isOwnHost(of request: HTTPRequestHead) -> Bool {
+    // Every browser sends it.
+    guard let host = request.headers.first(name: "Host") else { return true }
+    return LocalAddress(host) != nil || LocalAddress("\(host):80") != nil
   }
 }
