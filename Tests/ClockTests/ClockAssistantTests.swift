@@ -77,6 +77,14 @@ struct ClockAssistantTests {
     #expect(try JSONDecoder().decode(TurnEvent.self, from: Data(event.json.utf8)) == event)
   }
 
+  @Test("A timer has a day left at most, also after time is added")
+  func longTimers() async throws {
+    _ = try await say("set a timer for 23 hours")
+    let dialogs = try await clock.assistant.dialogs(for: "add two hours", "one hour")
+    #expect(dialogs == ["A timer can run for a day at most. How much time?", "Added one hour. That's one day left."])
+    #expect(try await clock.store.timers().map(\.duration) == [.seconds(86_400)])
+  }
+
   @Test("A timer rings until it is ended, and only it is ended")
   func ringing() async throws {
     _ = try await say("set a pizza timer for ten minutes")

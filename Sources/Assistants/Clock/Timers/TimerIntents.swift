@@ -6,15 +6,9 @@ import VocativeUnderstanding
 public struct StartTimer: Intent {
   /// The title of the intent.
   public static let title = "Start a timer"
-  /// The maximum time of a timer.
-  static let maxDuration = Duration.seconds(86_400)
   /// A timer has some time, and at most a day of it.
   public static let resolvers = [
-    ParameterResolver<StartTimer>(\.$duration) { _, duration in
-      guard let duration else { return .needsValue() }
-      guard duration > .zero else { return .unsupported(reason: "That has to be more than zero.") }
-      return duration <= maxDuration ? .success(duration) : .unsupported(reason: "A timer can run for a day at most.")
-    }
+    ParameterResolver<StartTimer>(\.$duration) { _, duration in .timerTime(duration) }
   ]
   @Parameter(title: "Name") var name: TimerName?
   @Parameter(title: "Time", prompt: "For how long?") var duration: Duration
@@ -40,11 +34,14 @@ public struct AddToTimer: Intent {
   public static let title = "Add to a timer"
   /// More time is not a habit.
   public static let isEligibleForPrediction = false
-  /// A timer need not be named if there is only one.
+  /// A timer need not be named if there is only one, and is left with a day at most.
   public static let resolvers = [
     ParameterResolver<AddToTimer>(\.$timer) { intent, target in
       TimerTarget.resolution(of: target, among: try await intent.store.timers())
-    }
+    },
+    ParameterResolver<AddToTimer>(\.$duration) { intent, duration in
+      .timerTime(duration, after: max(intent.timer.timer?.remaining(at: intent.time.now()) ?? .zero, .zero))
+    },
   ]
   @Parameter(title: "Timer") var timer: TimerTarget
   @Parameter(title: "Time", prompt: "How much time?") var duration: Duration
@@ -217,6 +214,18 @@ public struct CancelAllTimers: Intent {
 enum TimerDialog {
   static let none = "You don't have any timers."
   static let gone = "That timer isn't there anymore."
+}
+
+extension Resolution<Duration> {
+  /// The maximum time that a timer has left.
+  private static var maxTime: Duration { .seconds(86_400) }
+
+  /// Resolves the time of a timer, or a time to add to what it has left.
+  fileprivate static func timerTime(_ duration: Duration?, after left: Duration = .zero) -> Self {
+    guard let duration else { return .needsValue() }
+    guard duration > .zero else { return .unsupported(reason: "That has to be more than zero.") }
+    return left + duration <= maxTime ? .success(duration) : .unsupported(reason: "A timer can run for a day at most.")
+  }
 }
 
 extension CountdownTimer {
