@@ -178,6 +178,12 @@ struct ClockAssistantTests {
     #expect(try await clock.alerts.alerts().next == ClockAlerts.snooze)
   }
 
+  @Test("The answer to what to be reminded of may begin with \"to\"")
+  func toDo() async throws {
+    let dialogs = try await clock.assistant.dialogs(for: "remind me", "to call my mom", "at six")
+    #expect(dialogs.last == "I'll remind you to call your mom at six in the evening.")
+  }
+
   @Test("A time that cannot be is refused with a reason")
   func refusals() async throws {
     #expect(try await say("wake me today at nine in the morning") == "That time has already passed today.")

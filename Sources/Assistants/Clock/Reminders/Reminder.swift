@@ -35,12 +35,16 @@ public struct Reminder: Equatable, Sendable, Identifiable {
   }
 
   /// Returns what a person says of themselves as it is said to them: "call my mom" is "call your mom".
+  ///
+  /// The answer to "What should I remind you to do?" may begin with "to".
   public static func addressed(_ text: String) -> String {
     let words = [
       "i": "you", "i'm": "you're", "i've": "you've", "i'll": "you'll", "me": "you", "my": "your", "mine": "yours",
       "myself": "yourself", "am": "are",
     ]
-    return text.split(separator: " ").map { words[$0.lowercased()] ?? String($0) }.joined(separator: " ")
+    var said = text.split(separator: " ")
+    if said.count > 1, said[0].lowercased() == "to" { said.removeFirst() }
+    return said.map { words[$0.lowercased()] ?? String($0) }.joined(separator: " ")
   }
 }
 
