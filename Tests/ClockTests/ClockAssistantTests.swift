@@ -178,6 +178,24 @@ struct ClockAssistantTests {
     #expect(try await clock.alerts.alerts().next == ClockAlerts.snooze)
   }
 
+  @Test(
+    "A reminder for a day without a time asks for the time of that day",
+    arguments: [
+      ("remind me to call mom tomorrow", "nine", "call mom tomorrow at nine in the morning"),
+      ("remind me to call mom on monday", "six", "call mom on Monday at six in the evening"),
+      ("remind me to pay the rent next monday", "nine in the evening", "pay the rent on Monday at nine in the evening"),
+      ("remind me to pay the rent on december first", "noon", "pay the rent on December first at noon"),
+      ("remind me to call mom tonight", "eight", "call mom at eight in the evening"),
+      ("remind me to call mom tomorrow morning", "six", "call mom tomorrow at six in the morning"),
+      ("remind me tomorrow evening to call mom", "nine", "call mom tomorrow at nine in the evening"),
+      ("remind me this afternoon to call mom", "four", "call mom at four in the afternoon"),
+      ("remind me to go home tomorrow night", "one", "go home on Sunday at one in the morning"),
+      ("remind me tomorrow to call mom", "nine", "call mom tomorrow at nine in the morning"),
+    ])
+  func days(request: String, time: String, due: String) async throws {
+    #expect(try await clock.assistant.dialogs(for: request, time) == ["At what time?", "I'll remind you to \(due)."])
+  }
+
   @Test("The answer to what to be reminded of may begin with \"to\"")
   func toDo() async throws {
     let dialogs = try await clock.assistant.dialogs(for: "remind me", "to call my mom", "at six")
@@ -188,6 +206,7 @@ struct ClockAssistantTests {
   func refusals() async throws {
     #expect(try await say("wake me today at nine in the morning") == "That time has already passed today.")
     #expect(try await say("remind me to run every day at nine") == "I can only remind you once. Set an alarm for that.")
+    #expect(try await say("remind me to run every day") == "I can only remind you once. Set an alarm for that.")
     #expect(try await say("remind me to run yesterday at nine") == "That time has already passed.")
     #expect(try await clock.assistant.dialogs(for: "set a timer for two days", "cancel").first?.contains("a day at most") == true)
   }

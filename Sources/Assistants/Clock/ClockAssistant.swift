@@ -92,8 +92,10 @@ public enum ClockAssistant {
           // Without a phrase for it, a day after the text would be part of the text.
           "remind me to \(\.$text) at \(\.$at) [\(\.$days)]", "remind me to \(\.$text) \(\.$days) at \(\.$at)",
           "remind me to \(\.$text) \(\.$when)", "remind me to \(\.$text) in \(\.$delay)",
-          "remind me [\(\.$days)] at \(\.$at) to \(\.$text)", "remind me in \(\.$delay) to \(\.$text)", "remind me to \(\.$text)",
-          "(remind me|set a reminder)",
+          "remind me to \(\.$text) \(\.$days)", "remind me to \(\.$text) (\(\.$day) [\(\.$part)]|this \(\.$part))",
+          "remind me [\(\.$days)] at \(\.$at) to \(\.$text)", "remind me in \(\.$delay) to \(\.$text)",
+          "remind me \(\.$days) to \(\.$text)", "remind me (\(\.$day) [\(\.$part)]|this \(\.$part)) to \(\.$text)",
+          "remind me to \(\.$text)", "(remind me|set a reminder)",
         ])
       IntentDefinition(ListReminders.self, phrases: ["what reminders do i have", "(list|show) [me] [all] [of] my reminders"])
       IntentDefinition(CancelNextReminder.self, phrases: ["(cancel|delete) my next reminder"])

@@ -25,6 +25,8 @@ public struct Remind: Intent {
   @Parameter(title: "Time until then") var delay: Duration?
   @Parameter(title: "Day and time") var when: LocalTime?
   @Parameter(title: "Day") var days: AlarmDays?
+  @Parameter(title: "Date") var day: CalendarDay?
+  @Parameter(title: "Part of the day") var part: DayPart?
   @Parameter(title: "Time", prompt: "At what time?") var at: ClockTime?
   @Dependency private var store: ClockStore
   @Dependency private var time: TimeKeeper
@@ -39,7 +41,7 @@ public struct Remind: Intent {
     if let delay {
       guard delay > .zero else { return .failure("That has to be more than zero.") }
       due = .after(now.advanced(by: delay))
-    } else if let when {
+    } else if let when = try await dated(from: now.date, in: calendar) {
       guard let date = when.date(in: calendar), date > now.date else { return .failure("That time has already passed.") }
       due = .at(when)
     } else {
@@ -52,6 +54,13 @@ public struct Remind: Intent {
     return .success(
       "I'll remind you to \(reminder.text) \(reminder.dueInDialog(at: now, in: calendar)).",
       card: ResponseCard(title: "Reminder", rows: [reminder.row(at: now, in: calendar)]))
+  }
+
+  /// The day with a time, if one was said, or a date or a part of the day before the time was asked for.
+  private func dated(from now: Date, in calendar: Calendar) async throws -> LocalTime? {
+    guard day != nil || part != nil, let at, let date = day ?? CalendarDay(now, calendar: calendar) else { return when }
+    if let part { return part.time(at, of: date) }
+    return try await LocalTime.value(for: "\(date.written)T\(at.spokenValue.identifier)")
   }
 }
 
