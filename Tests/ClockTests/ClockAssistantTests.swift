@@ -85,6 +85,16 @@ struct ClockAssistantTests {
     #expect(try await clock.store.timers().map(\.duration) == [.seconds(86_400)])
   }
 
+  @Test(
+    "One of several timers may be called a timer when it is asked for",
+    arguments: ["pizza", "the pizza timer", "my pizza timer"])
+  func choice(answer: String) async throws {
+    _ = try await say("set a pizza timer for ten minutes")
+    _ = try await say("set a timer for five minutes")
+    let dialogs = try await clock.assistant.dialogs(for: "add five minutes", answer)
+    #expect(dialogs == ["Which timer, pizza or five minute?", "Added five minutes. That's fifteen minutes left."])
+  }
+
   @Test("A timer rings until it is ended, and only it is ended")
   func ringing() async throws {
     _ = try await say("set a pizza timer for ten minutes")

@@ -31,7 +31,7 @@ struct AnswerGrammar {
       // Each choice is a value of the whole parameter.
       narrowed.multipleSlots[intent]?.remove(question.parameter)
       narrowed.slotLists[intent, default: [:]][question.parameter] = Self.choices
-      narrowed.phrases = [slotPhrase("[the] {\(question.parameter)} [one|please]")]
+      narrowed.phrases = [phrase(choicePhrase)]
     case .clarification(let clarification):
       narrowed.lists[Self.clarificationSlot] = sentences(of: clarification)
       narrowed.slotLists[intent, default: [:]][Self.clarificationSlot] = Self.clarificationSlot
@@ -94,8 +94,22 @@ struct AnswerGrammar {
     let slot = Template.slot(name: question.parameter, list: nil)
     guard let parameter, parameter.kind != .text else { return phrase(slot) }
     let before = ["the", "my", "to", "for", "from", "in", "on", "at"].map(Template.word)
-    let after = [Template.word("please")] + (parameter.kind == nil ? [.literal(parameter.title)] : [])
+    let after = [Template.word("please")] + title
     return phrase(.sequence([.optional(.alternatives(before)), slot, .optional(.alternatives(after))]))
+  }
+
+  /// A template for a choice: "the pizza timer" answers "Which timer, pizza or tea?".
+  private var choicePhrase: Template {
+    .sequence([
+      .optional(.alternatives([.word("the"), .word("my")])), .slot(name: question.parameter, list: nil),
+      .optional(.alternatives([Template.word("one"), .word("please")] + title)),
+    ])
+  }
+
+  /// The title of the parameter, which may follow a listed value; empty for any other value.
+  private var title: [Template] {
+    guard let parameter, parameter.kind == nil else { return [] }
+    return [.literal(parameter.title)]
   }
 
   /// The values by their names and positions; a position name is never a value name.
