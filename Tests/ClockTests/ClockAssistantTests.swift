@@ -95,6 +95,21 @@ struct ClockAssistantTests {
     #expect(dialogs == ["Which timer, pizza or five minute?", "Added five minutes. That's fifteen minutes left."])
   }
 
+  @Test("Of two timers with one name, it asks which one is meant, and \"first\" and \"second\" tell them apart")
+  func namesakes() async throws {
+    _ = try await say("set a tea timer for one minute")
+    _ = try await say("set a tea timer for ten minutes")
+    let dialogs = try await clock.assistant.dialogs(for: "cancel the tea timer", "the second one")
+    #expect(
+      dialogs == ["Which timer, tea with one minute left or tea with ten minutes left?", "Your tea timer is canceled."])
+    #expect(try await clock.store.timers().map(\.duration) == [.seconds(60)])
+    _ = try await say("set a timer for five minutes")
+    clock.time.pass(.seconds(20))
+    _ = try await say("set a timer for five minutes")
+    #expect(try await say("pause the second five minute timer") == "Paused, with five minutes left.")
+    #expect(try await say("how much is left on the tea timer") == "You have forty seconds left on the tea timer.")
+  }
+
   @Test("A timer rings until it is ended, and only it is ended")
   func ringing() async throws {
     _ = try await say("set a pizza timer for ten minutes")

@@ -1,10 +1,13 @@
 public import VocativeIntents
+import VocativeUnderstanding
 
 /// A timer as a person refers to it: one of the timers, or a name that no timer has.
 public struct TimerTarget: ParameterValue, Equatable {
   /// The timer; nil if no timer has the name.
   public let timer: CountdownTimer?
-  private let name: String
+  private let names: [String]
+  /// The name in questions.
+  private let dialogName: String
 
   private static let prefix = "no-"
   private static var store: ClockStore {
@@ -12,34 +15,56 @@ public struct TimerTarget: ParameterValue, Equatable {
     return store
   }
 
-  init(_ timer: CountdownTimer) { (self.timer, name) = (timer, timer.spokenNames.first ?? "") }
+  private init(_ timer: CountdownTimer, names: [String], dialogName: String) {
+    (self.timer, self.names, self.dialogName) = (timer, names, dialogName)
+  }
 
-  private init(missing name: String) { (timer, self.name) = (nil, name) }
+  private init(missing name: String) { (timer, names, dialogName) = (nil, [name], name) }
+
+  /// Returns the timers as a person refers to them.
+  ///
+  /// Timers of one name are told apart by their order, as in `first tea`, and by what they have left.
+  static func all(of timers: [CountdownTimer]) -> [TimerTarget] {
+    @Dependency var time: TimeKeeper
+    let now = time.now()
+    let same = Dictionary(grouping: timers) { $0.spokenNames.first ?? "" }
+    return timers.map { timer in
+      let names = timer.spokenNames
+      let name = names.first ?? ""
+      guard let namesakes = same[name], namesakes.count > 1, let index = namesakes.firstIndex(of: timer) else {
+        return TimerTarget(timer, names: names, dialogName: name)
+      }
+      return TimerTarget(
+        timer, names: ["\(SpokenNumber.ordinal(index + 1)) \(name)"] + names,
+        dialogName: "\(name) with \(timer.remaining(at: now).spokenRemainder) left")
+    }
+  }
 
   /// Returns the timers, and the names that none of them has.
   public static func spokenValues() async throws -> [SpokenValue] {
     let timers = try await store.timers()
     let taken = Set(timers.compactMap(\.name))
-    return timers.map { TimerTarget($0).spokenValue }
+    return all(of: timers).map(\.spokenValue)
       + TimerName.all.filter { !taken.contains($0) }.map { TimerTarget(missing: $0).spokenValue }
   }
 
   /// Returns the timers.
   public static func suggestedValues() async throws -> [SpokenValue] {
-    try await store.timers().map { TimerTarget($0).spokenValue }
+    all(of: try await store.timers()).map(\.spokenValue)
   }
 
   /// Returns the timer with an identifier, or the name that none has.
   public static func value(for identifier: String) async throws -> TimerTarget? {
     if identifier.hasPrefix(prefix) { return TimerTarget(missing: String(identifier.dropFirst(prefix.count))) }
-    return try await store.timers().first { String($0.id) == identifier }.map(TimerTarget.init)
+    return all(of: try await store.timers()).first { $0.identifier == identifier }
   }
+
+  private var name: String { timer?.spokenNames.first ?? dialogName }
+  private var identifier: String { timer.map { String($0.id) } ?? Self.prefix + name }
 
   /// The timer as a list value.
   public var spokenValue: SpokenValue {
-    SpokenValue(
-      identifier: timer.map { String($0.id) } ?? Self.prefix + name, display: name.capitalizedFirstLetter,
-      names: timer?.spokenNames ?? [name])
+    SpokenValue(identifier: identifier, display: name.capitalizedFirstLetter, names: names, dialogName: dialogName)
   }
 
   /// Returns the timer that a person means, with or without a name.
@@ -52,9 +77,8 @@ public struct TimerTarget: ParameterValue, Equatable {
       return target.timer == nil ? .unsupported(reason: "You don't have a \(target.name) timer.") : .success(target)
     }
     let preferred = all.filter(isPreferred)
-    let timers = preferred.isEmpty ? all : preferred
-    guard let first = timers.first else { return .unsupported(reason: "You don't have any timers.") }
-    guard timers.count > 1 else { return .success(TimerTarget(first)) }
-    return .disambiguation(among: timers.map(TimerTarget.init), dialog: nil)
+    let targets = TimerTarget.all(of: preferred.isEmpty ? all : preferred)
+    guard let first = targets.first else { return .unsupported(reason: "You don't have any timers.") }
+    return targets.count > 1 ? .disambiguation(among: targets, dialog: nil) : .success(first)
   }
 }
