@@ -141,6 +141,20 @@ struct ClockAssistantTests {
     #expect(try await clock.alerts.alerts().next == .seconds(86_400 - 1080))
   }
 
+  @Test("Alarms at one time are told apart by their days, and the same alarm is set once")
+  func sameTime() async throws {
+    for request in ["wake me at seven on weekdays", "wake me tomorrow at seven", "wake me every weekday at seven"] {
+      _ = try await say(request)
+    }
+    let question = "Which alarm, seven in the morning on weekdays or seven in the morning tomorrow?"
+    #expect(
+      try await clock.assistant.dialogs(for: "cancel my seven alarm", "tomorrow") == [question, "Your seven alarm is canceled."])
+    #expect(
+      try await say("what alarms do i have") == "You have one alarm: at seven in the morning on weekdays.")
+    _ = try await say("wake me at seven in the evening")
+    #expect(try await say("cancel my seven in the evening alarm") == "Your seven alarm is canceled.")
+  }
+
   @Test("Alerts that were missed while the computer was off are reported once, and are then forgotten")
   func missed() async throws {
     _ = try await say("set a tea timer for five minutes")

@@ -61,11 +61,11 @@ public struct CancelAlarm: Intent {
   public static let isEligibleForPrediction = false
   /// An alarm need not be named if there is only one.
   public static let resolvers = [
-    ParameterResolver<CancelAlarm>(\.$alarm) { intent, target in
+    ParameterResolver<CancelAlarm>(\.$alarm) { _, target in
       if let target { return .success(target) }
-      let alarms = try await intent.store.alarms()
+      let alarms = try await AlarmTarget.all()
       guard let first = alarms.first else { return .unsupported(reason: AlarmDialog.none) }
-      return alarms.count == 1 ? .success(AlarmTarget(alarm: first)) : .disambiguation(among: alarms.map(AlarmTarget.init))
+      return alarms.count == 1 ? .success(first) : .disambiguation(among: alarms)
     }
   ]
   @Parameter(title: "Alarm") var alarm: AlarmTarget
@@ -110,27 +110,32 @@ public struct AlarmTarget: ParameterValue, Equatable {
   /// The alarm.
   public let alarm: Alarm
 
-  init(alarm: Alarm) { self.alarm = alarm }
+  private let today: CalendarDay?
 
-  private static var store: ClockStore {
+  private init(_ alarm: Alarm, today: CalendarDay?) { (self.alarm, self.today) = (alarm, today) }
+
+  /// Returns the alarms.
+  static func all() async throws -> [AlarmTarget] {
     @Dependency var store: ClockStore
-    return store
+    @Dependency var clock: WallClock
+    let today = clock.today
+    return try await store.alarms().map { AlarmTarget($0, today: today) }
   }
 
   /// Returns the alarms.
-  public static func spokenValues() async throws -> [SpokenValue] {
-    try await store.alarms().map { AlarmTarget(alarm: $0).spokenValue }
-  }
+  public static func spokenValues() async throws -> [SpokenValue] { try await all().map(\.spokenValue) }
 
   /// Returns the alarm with an identifier.
   public static func value(for identifier: String) async throws -> AlarmTarget? {
-    try await store.alarms().first { String($0.id) == identifier }.map(AlarmTarget.init)
+    try await all().first { String($0.alarm.id) == identifier }
   }
 
-  /// The alarm as a list value: `seven thirty in the morning` and `seven thirty`.
+  /// The alarm as a list value: `seven thirty in the morning on weekdays`, `seven thirty in the morning` and `seven thirty`.
   public var spokenValue: SpokenValue {
-    let (full, face) = (alarm.time.spoken, alarm.faceWords)
-    return SpokenValue(identifier: String(alarm.id), display: alarm.time.written, names: full == face ? [full] : [full, face])
+    let (time, face) = (alarm.time.spoken, alarm.faceWords)
+    let days = today.map { ["\(time) \(alarm.daysInDialog(from: $0))"] } ?? []
+    return SpokenValue(
+      identifier: String(alarm.id), display: alarm.time.written, names: days + (time == face ? [time] : [time, face]))
   }
 }
 

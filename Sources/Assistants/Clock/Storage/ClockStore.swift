@@ -56,9 +56,12 @@ public struct ClockStore: Sendable {
   /// Returns the alarms in the order in which they were set.
   public func alarms() async throws -> [Alarm] { try await store.read { try $0.alarms() } }
 
-  /// Sets an alarm.
+  /// Sets an alarm, or returns the one that is set for these days and this time.
   public func addAlarm(at time: TimeOfDay, on days: Alarm.Days, now: Moment) async throws -> Alarm {
-    try await store.write { try $0.insert(Alarm(id: 0, time: time, days: days, handled: now.date)) }
+    try await store.write { database in
+      let same = try database.alarms().first { $0.time == time && $0.days == days }
+      return try same ?? database.insert(Alarm(id: 0, time: time, days: days, handled: now.date))
+    }
   }
 
   /// Saves a changed alarm, if it still exists.
