@@ -66,11 +66,13 @@ struct LedgerTests {
   }
 
   @Test(
-    "A budget is full again in the next week or month",
+    "A budget is full again in the next week or month, and entries of a later one leave it alone",
     arguments: [
       // The 16th is a Monday.
       (Expense.Period.weekly, "2026-11-15", 0), (.weekly, "2026-11-16", 5), (.weekly, "2026-11-20", 5),
+      (.weekly, "2026-11-22", 5), (.weekly, "2026-11-23", 0),
       (.monthly, "2026-10-31", 0), (.monthly, "2026-11-01", 5), (.monthly, "2026-11-20", 5),
+      (.monthly, "2026-11-30", 5), (.monthly, "2026-12-01", 0),
     ] as [(Expense.Period, String, Int)])
   func periods(period: Expense.Period, spentOn: String, spent: Int) async throws {
     let store = try store()

@@ -18,11 +18,14 @@ extension Database {
   func expenses(
     _ periods: PeriodStarts, where condition: String = "TRUE", _ arguments: StatementArguments = []
   ) throws -> [Expense] {
+    // An entry of a later period, such as a payment that the bank has planned, leaves this one alone.
     let sql = """
       SELECT *, (SELECT COALESCE(-SUM(cents), 0) FROM entry WHERE expenseID = expense.id
-        AND day >= CASE period WHEN 'weekly' THEN ? ELSE ? END) AS spentCents FROM expense WHERE \(condition) ORDER BY id
+        AND CASE period WHEN 'weekly' THEN day >= ? AND day < date(?, '+7 days')
+          ELSE day >= ? AND day < date(?, '+1 month') END) AS spentCents FROM expense WHERE \(condition) ORDER BY id
       """
-    return try Row.fetchAll(self, sql: sql, arguments: [periods.week, periods.month] + arguments).map {
+    let starts: StatementArguments = [periods.week, periods.week, periods.month, periods.month]
+    return try Row.fetchAll(self, sql: sql, arguments: starts + arguments).map {
       try Expense(
         id: $0.value(of: "identifier"), name: $0.value(of: "name"), budget: CurrencyAmount(cents: $0.value(of: "budgetCents")),
         spent: CurrencyAmount(cents: $0.value(of: "spentCents")),
