@@ -62,6 +62,18 @@ struct MoneyAssistantTests {
     #expect(try await assistant.dialogs(for: "move money between my goals", answer).last == "All right.")
   }
 
+  @Test("No amount is asked for if there is nothing to save or to move")
+  func nothing() async throws {
+    let store = try MoneyStore(path: folder.path + "/empty.sqlite")
+    let assistant = try AskedAssistant(MoneyAssistant.make(store: store))
+    for name in ["Boat", "Trip"] { try await store.addGoal(named: name, target: CurrencyAmount(cents: 10_000)) }
+    for amount in ["ten dollars", "money"] {
+      #expect(try await assistant.dialogs(for: "save \(amount) for my boat goal") == ["You have nothing safe to spend."])
+      #expect(
+        try await assistant.dialogs(for: "move \(amount) from boat to trip") == ["You haven't saved any money for boat."])
+    }
+  }
+
   @Test("All of the sample data can be spoken")
   func sampleData() async throws {
     let goal = try await assistant.ask("vacation goal")

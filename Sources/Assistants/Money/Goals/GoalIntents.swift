@@ -67,9 +67,7 @@ public struct AddToGoal: Intent {
   public var donationGroup: String? { goal.donationGroup }
 
   /// Asks for confirmation, because the amount may be misheard.
-  public func confirm() async throws -> IntentResponse {
-    .ready("Save \(amount.spoken) for \(goal.dialogName)?")
-  }
+  public func confirm() async throws -> IntentResponse { try await store.confirmsSaving(amount, for: goal) }
 
   /// Saves the amount and says the progress of the goal.
   public func perform() async throws -> IntentResponse {
@@ -98,7 +96,10 @@ public struct MoveMoney: Intent {
       return .success(destination)
     },
     ParameterResolver<MoveMoney>(\.$amount) { intent, amount in
-      guard let amount else { return .needsValue() }
+      let isEmpty = intent.source.saved.cents <= 0
+      guard let amount else { return isEmpty ? .unsupported(reason: intent.emptyDialog) : .needsValue() }
+      // Another amount would not help, so the confirmation refuses it.
+      guard !isEmpty else { return .success(amount) }
       guard amount.cents > 0 else { return .unsupported(reason: "That has to be more than zero.") }
       guard amount <= intent.source.saved else {
         return .unsupported(reason: "\(intent.source.dialogName) only has \(intent.source.saved.spoken).".capitalizedSentence)
@@ -119,8 +120,11 @@ public struct MoveMoney: Intent {
 
   /// Asks for confirmation, because the amount or a goal may be misheard.
   public func confirm() async throws -> IntentResponse {
-    .ready("Move \(amount.spoken) from \(source.dialogName) to \(destination.dialogName)?")
+    guard source.saved.cents > 0 else { return .failure(emptyDialog) }
+    return .ready("Move \(amount.spoken) from \(source.dialogName) to \(destination.dialogName)?")
   }
+
+  private var emptyDialog: String { "You haven't saved any money for \(source.dialogName)." }
 
   /// Moves the amount and says the new balance of both goals.
   public func perform() async throws -> IntentResponse {
@@ -154,9 +158,19 @@ public struct ShowGoalDetails: Intent {
 extension MoneyStore {
   /// Resolves an amount to save for a goal: only money that is safe to spend can be saved.
   func resolved(savingFor goal: Goal, _ amount: CurrencyAmount?) async throws -> Resolution<CurrencyAmount> {
-    guard let amount else { return .needsValue() }
-    guard amount.cents > 0 else { return .unsupported(reason: "That has to be more than zero.") }
     let available = try await available(in: goal.account)
+    let isEmpty = available.cents <= 0
+    guard let amount else { return isEmpty ? .unsupported(reason: goal.account.safeDialog(available)) : .needsValue() }
+    // Another amount would not help, so the confirmation refuses it.
+    guard !isEmpty else { return .success(amount) }
+    guard amount.cents > 0 else { return .unsupported(reason: "That has to be more than zero.") }
     return amount <= available ? .success(amount) : .unsupported(reason: goal.account.safeDialog(available))
+  }
+
+  /// Asks whether to save an amount for a goal, or refuses if there is nothing to save.
+  func confirmsSaving(_ amount: CurrencyAmount, for goal: Goal) async throws -> IntentResponse {
+    let available = try await available(in: goal.account)
+    guard available.cents > 0 else { return .failure(goal.account.safeDialog(available)) }
+    return .ready("Save \(amount.spoken) for \(goal.dialogName)?")
   }
 }

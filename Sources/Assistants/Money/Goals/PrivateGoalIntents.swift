@@ -87,9 +87,7 @@ public struct AddToProtectedGoal: Intent {
   public init() {}
 
   /// Asks for confirmation, because the amount may be misheard.
-  public func confirm() async throws -> IntentResponse {
-    .ready("Save \(amount.spoken) for \(protectedGoal.dialogName)?")
-  }
+  public func confirm() async throws -> IntentResponse { try await store.confirmsSaving(amount, for: protectedGoal.goal) }
 
   /// Saves the amount and says the progress of the goal.
   public func perform() async throws -> IntentResponse {
