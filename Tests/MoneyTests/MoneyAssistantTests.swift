@@ -74,6 +74,13 @@ struct MoneyAssistantTests {
     }
   }
 
+  @Test("A large amount above the budget is confirmed once")
+  func confirmedOnce() async throws {
+    let dialogs = try await assistant.dialogs(for: "i spent $600 on coffee", "yes")
+    #expect(dialogs.first == "Six hundred dollars is more than you have left for coffee. Record it anyway?")
+    #expect(dialogs.last?.hasPrefix("Noted six hundred dollars on coffee: ") == true)
+  }
+
   @Test("All of the sample data can be spoken")
   func sampleData() async throws {
     let goal = try await assistant.ask("vacation goal")

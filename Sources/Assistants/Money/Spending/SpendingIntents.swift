@@ -77,8 +77,8 @@ public struct RecordSpending: Intent {
       guard let amount else { return .needsValue() }
       guard amount.cents > 0 else { return .unsupported(reason: "That has to be more than zero.") }
       guard amount > intent.expense.left else { return .success(amount) }
-      return .confirmationRequired(
-        amount, dialog: "That's more than you have left for \(intent.expense.dialogName). Record it anyway?")
+      let fault = "\(amount.spoken) is more than you have left for \(intent.expense.dialogName)."
+      return .confirmationRequired(amount, dialog: "\(fault.capitalizedSentence) Record it anyway?")
     },
   ]
   @Parameter(title: "Expense", prompt: "On which expense?") var expense: Expense
@@ -88,9 +88,9 @@ public struct RecordSpending: Intent {
   /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Asks for confirmation if the amount is large.
+  /// Asks for confirmation if the amount is large, and was not confirmed because of the budget.
   public func confirm() async throws -> IntentResponse {
-    amount >= Self.largeSum ? .ready("Record \(amount.spoken) on \(expense.dialogName)?") : .ready()
+    amount >= Self.largeSum && amount <= expense.left ? .ready("Record \(amount.spoken) on \(expense.dialogName)?") : .ready()
   }
 
   /// Deducts the amount from the account and says the remaining budget of the expense.
