@@ -24,6 +24,13 @@ struct Ask: AsyncParsableCommand {
     let control = SpeechControl(abilities: .installed, file: .user, logger: logger)
     let runtime = try await options.makeRuntime(
       speech: control, sampleData: options.assistant == nil ? .never : .ifEmpty, logger: logger)
+    let trials = options.sample ? [] : runtime.assistants.filter(\.hasSampleData).map(\.name)
+    if !trials.isEmpty {
+      // What a person adds would otherwise seem to be kept.
+      StandardError.write(
+        "vocative: \(SpokenList.of(trials)): there is no data yet, so sample data is used and discarded at the end; "
+          + "without --assistant, your own data is used\n")
+    }
     let printing = TerminalPrinting(
       printer: EventPrinter(json: options.json, timeFormat: "%2.0f", storesActivities: !runtime.hasSampleData),
       presenters: options.selection.presenters(of:))
