@@ -427,8 +427,8 @@ let tests: [Target] = [
   .testTarget(
     name: "VocativeCommandTests",
     dependencies: [
-      "Vocative", "VocativeCommand", "VocativeControl", "VocativeDaemon", "Messages", "Money", "VocativeTestSupport", "SoundFile",
-      subprocess, systemPackage, grdb,
+      "Vocative", "VocativeCommand", "VocativeControl", "VocativeDaemon", "Messages", "Money", "Notes", "VocativeTestSupport",
+      "SoundFile", subprocess, systemPackage, grdb,
     ]),
   .testTarget(
     name: "VocativeWyomingTests",

@@ -42,7 +42,8 @@ struct ScriptedAssistant: Sendable {
       // The runtime decides by its own clock which shortcuts are relevant.
       assistant = try await apps.assistant(AppFile(path: file)).using(clock)
     case NotesAssistant.name:
-      assistant = try NotesAssistant.make(store: NotesStore(path: database, now: Self.now), clock: clock)
+      assistant = try NotesAssistant.make(
+        store: NotesStore(path: database, hasSampleData: true, now: Self.now), clock: clock)
     case MessagesAssistant.name:
       let outbox = folder.path + "/outbox"
       // A file in place of the folder prevents its creation.

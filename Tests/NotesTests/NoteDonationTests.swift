@@ -14,7 +14,7 @@ struct NoteDonationTests {
 
   init() async throws {
     folder = try TemporaryFolder()
-    let store = try NotesStore(path: folder.path + "/notes.sqlite", now: Self.now)
+    let store = try NotesStore(path: folder.path + "/notes.sqlite", hasSampleData: true, now: Self.now)
     memory = try .inMemory(assistant: NotesAssistant.name)
     var limits = IntentRuntime.Limits()
     limits.handler = .seconds(3600)

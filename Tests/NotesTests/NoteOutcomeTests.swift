@@ -24,7 +24,7 @@ struct NoteOutcomeTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    let store = try NotesStore(path: folder.path + "/notes.sqlite")
+    let store = try NotesStore(path: folder.path + "/notes.sqlite", hasSampleData: true)
     memory = AssistantMemory(assistants: ["notes", "club"], store: try RuntimeStore(path: nil))
     let club = try Assistant(name: "club", wakePhrases: []) {
       IntentDefinition(Secret.self, phrases: ["secret"])

@@ -16,7 +16,7 @@ struct NotesAssistantTests {
   init() throws {
     folder = try TemporaryFolder()
     path = folder.path + "/notes.sqlite"
-    store = try NotesStore(path: path, now: Self.now)
+    store = try NotesStore(path: path, hasSampleData: true, now: Self.now)
     let clock = WallClock(now: { Self.now }, calendar: UTC.calendar)
     assistant = try AskedAssistant(NotesAssistant.make(store: store, clock: clock))
   }
@@ -156,10 +156,20 @@ struct NotesAssistantTests {
     #expect(try await assistant.ask("read my grocery list note").intent == nil)
   }
 
+  @Test("A new store is empty, and the sample data of earlier versions is deleted if it is unchanged")
+  func formerSample() async throws {
+    #expect(try await NotesStore(path: folder.path + "/new.sqlite").notes().isEmpty)
+    try await store.addNote(titled: "Boat", body: "blue", created: Self.now)
+    _ = try await store.append("butter", to: "grocery-list")
+    // The state of an earlier version.
+    try OtherProgram(path: path).run("DELETE FROM grdb_migrations WHERE identifier LIKE 'v3%' OR identifier = 'sample data'")
+    #expect(try await NotesStore(path: path).notes().map(\.id) == ["boat", "grocery-list"])
+  }
+
   @Test("Stored data persists after reopening, and sample data is inserted only once")
   func reopening() async throws {
     try await store.addNote(titled: "Boat", body: "blue\nor green", created: Self.now)
-    let notes = try await NotesStore(path: path).notes()
+    let notes = try await NotesStore(path: path, hasSampleData: true).notes()
     #expect(notes.count == 6)
     #expect(notes.first?.id == "boat")
     #expect(notes.first?.body == "blue\nor green")

@@ -1,5 +1,6 @@
 import Foundation
 import Money
+import Notes
 import Subprocess
 import SystemPackage
 import VocativeTestSupport
@@ -24,10 +25,12 @@ struct VocativeProgram {
 
   let folder: TemporaryFolder
 
-  /// - Parameter hasSample: Whether Money has sample data; without it, Money is new.
+  /// - Parameter hasSample: Whether Money and Notes have sample data; without it, they are new.
   init(hasSample: Bool = true) throws {
     folder = try TemporaryFolder()
-    if hasSample { _ = try MoneyStore(sampleAt: "\(folder.path)/vocative/money.sqlite") }
+    guard hasSample else { return }
+    _ = try MoneyStore(sampleAt: "\(folder.path)/vocative/money.sqlite")
+    _ = try NotesStore(path: "\(folder.path)/vocative/notes.sqlite", hasSampleData: true)
   }
 
   /// The program beside the test bundle in the build folder.

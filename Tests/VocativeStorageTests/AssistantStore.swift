@@ -37,7 +37,7 @@ enum AssistantStore: String, CaseIterable {
         _ = try await store.goals()
       }
     case .notes:
-      let store = try NotesStore(path: path)
+      let store = try NotesStore(path: path, hasSampleData: true)
       return { _ = try await store.notes() }
     case .messages:
       let store = try MessagesStore(path: path, hasSampleData: true)

@@ -12,7 +12,7 @@ extension AssistantRegistry {
       try await MoneyAssistant.make(in: $0)
     },
     BuiltInAssistant(name: NotesAssistant.name, presenters: NotesInterface.presenters) {
-      try NotesAssistant.make(store: NotesStore(path: AssistantLoader.storePath(for: NotesAssistant.name)))
+      try await NotesAssistant.make(in: $0)
     },
     BuiltInAssistant(name: MessagesAssistant.name, presenters: MessagesInterface.presenters) {
       try await MessagesAssistant.make(in: $0)

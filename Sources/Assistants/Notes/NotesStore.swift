@@ -7,12 +7,16 @@ public import VocativeStorage
 public struct NotesStore: Sendable {
   private let store: Store
 
-  /// Opens the store, and fills a new one with sample data.
+  /// Opens the store, and creates it if it does not exist.
   ///
-  /// - Parameter now: The time to which the sample data is relative.
+  /// - Parameters:
+  ///   - path: The path of the file; nil for a store that lasts as long as the program.
+  ///   - hasSampleData: Whether a store without notes gets sample data.
+  ///   - now: The time to which the sample data is relative.
   /// - Throws: `StoreError` if the file cannot be created, opened or migrated, or is locked.
-  public init(path: String, now: Date = Date()) throws(StoreError) {
-    store = try Store(path: path, migrator: NotesSchema.migrator(now: now))
+  public init(path: String?, hasSampleData: Bool = false, now: Date = Date()) throws(StoreError) {
+    let migrator = NotesSchema.migrator(sample: hasSampleData ? now : nil)
+    store = if let path { try Store(path: path, migrator: migrator) } else { try Store(inMemoryWith: migrator) }
   }
 
   /// Returns all notes, newest first.

@@ -83,8 +83,8 @@ extension SampleData {
   /// The help of every option for sample data.
   static var help: String {
     """
-    Use sample data for Money and Messages, which is discarded at the end (default: off; replay, evaluate, and ask with \
-    --assistant use it if there is no data).
+    Use sample data for Money, Notes and Messages, which is discarded at the end (default: off; replay, evaluate, and ask \
+    with --assistant use it if there is no data).
     """
   }
 }
