@@ -154,6 +154,9 @@ struct NotesAssistantTests {
       #expect(try await assistant.dialog(for: phrase) == "You don't have any notes yet.")
     }
     #expect(try await assistant.ask("read my grocery list note").intent == nil)
+    for phrase in ["read me a note", "delete a note", "toggle fast reading", "toggle short form"] {
+      #expect(try await assistant.dialogs(for: phrase) == ["You don't have any notes yet."])
+    }
   }
 
   @Test("A new store is empty, and the sample data of earlier versions is deleted if it is unchanged")

@@ -6,6 +6,14 @@ enum NotesDialog {
   static let gone = "That note isn't there anymore."
 }
 
+extension NotesStore {
+  /// Resolves the note of a request; without any notes, there is no use in asking which one.
+  func resolved(_ note: Note?) async throws -> Resolution<Note> {
+    if let note { return .success(note) }
+    return try await notes().isEmpty ? .unsupported(reason: NotesDialog.none) : .needsValue()
+  }
+}
+
 extension Note {
   /// The text of the note, as part of a dialog.
   func reading(_ options: Set<ReadingOption>) -> String {

@@ -11,7 +11,12 @@ public struct PresentNote: Intent {
   public static let presentation = ActivityType("notes.presentation", eligibility: [.search, .prediction, .handOff])
   /// A note that is presented line by line.
   public static let activityTypes = [presentation]
+  /// Without notes, none is asked for.
+  public static let resolvers = [
+    ParameterResolver<PresentNote>(\.$note) { intent, note in try await intent.store.resolved(note) }
+  ]
   @Parameter(title: "Note", prompt: "Which note?") var note: Note
+  @Dependency private var store: NotesStore
 
   /// Creates an intent with empty parameters.
   public init() {}

@@ -8,6 +8,10 @@ public struct ReadNote: Intent {
   public static let title = "Read a note"
   /// The card leads to the presentation of the note.
   public static let activityTypes = [PresentNote.presentation]
+  /// Without notes, none is asked for.
+  public static let resolvers = [
+    ParameterResolver<ReadNote>(\.$note) { intent, note in try await intent.store.resolved(note) }
+  ]
   @Parameter(title: "Note", prompt: "Which note?") var note: Note
   @Dependency private var store: NotesStore
   @Dependency private var toggles: FeatureToggles

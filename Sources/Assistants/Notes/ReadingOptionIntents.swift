@@ -4,6 +4,10 @@ public import VocativeIntents
 public struct ToggleFastReading: Intent {
   /// The title of the intent.
   public static let title = "Toggle fast reading"
+  /// Without notes, none is asked for.
+  public static let resolvers = [
+    ParameterResolver<ToggleFastReading>(\.$note) { intent, note in try await intent.store.resolved(note) }
+  ]
   @Parameter(title: "Note", prompt: "For which note?") var note: Note
   @Dependency private var store: NotesStore
 
@@ -21,6 +25,10 @@ public struct ToggleFastReading: Intent {
 public struct ToggleShortForm: Intent {
   /// The title of the intent.
   public static let title = "Toggle short form"
+  /// Without notes, none is asked for.
+  public static let resolvers = [
+    ParameterResolver<ToggleShortForm>(\.$note) { intent, note in try await intent.store.resolved(note) }
+  ]
   @Parameter(title: "Note", prompt: "For which note?") var note: Note
   @Dependency private var store: NotesStore
 

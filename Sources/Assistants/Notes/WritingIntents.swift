@@ -111,6 +111,10 @@ public struct DeleteNote: Intent {
   public static let title = "Delete a note"
   /// A deleted note cannot be deleted again.
   public static let isEligibleForPrediction = false
+  /// Without notes, none is asked for.
+  public static let resolvers = [
+    ParameterResolver<DeleteNote>(\.$note) { intent, note in try await intent.store.resolved(note) }
+  ]
   @Parameter(title: "Note", prompt: "Which note?") var note: Note
   @Dependency private var store: NotesStore
   @Dependency private var memory: AssistantMemory
