@@ -72,13 +72,23 @@ struct SendingTests {
   func refusal() async throws {
     transport.refuses.withLock { $0 = true }
     let dialogs = try await assistant.dialogs(for: "tell hannah hello", "yes")
-    #expect(dialogs.last == "I couldn't send it yet. I'll try again with the next message.")
+    #expect(dialogs.last == "I couldn't send it yet. I'll keep trying.")
     #expect(try await store.waitingEvents() == 1)
     #expect(try await store.sentMessages().map(\.body) == ["hello"])
     transport.refuses.withLock { $0 = false }
     try await send("are you there")
     #expect(transport.words == ["send contact/hannah-walker hello", "send contact/hannah-walker are you there"])
     #expect(try await store.waitingEvents() == 0)
+  }
+
+  @Test("A change that the transport rejects is reported, and passed on later")
+  func refusedChange() async throws {
+    try await send("hello")
+    transport.refuses.withLock { $0 = true }
+    #expect(try await assistant.dialogs(for: "unsend that", "yes").last == "I couldn't pass that on yet. I'll keep trying.")
+    transport.refuses.withLock { $0 = false }
+    try await send("are you there")
+    #expect(transport.words.dropFirst().first == "unsend contact/hannah-walker ")
   }
 
   @Test("A message that was stored but not sent before a power failure is sent at the next start")

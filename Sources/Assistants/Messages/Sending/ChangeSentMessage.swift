@@ -37,8 +37,7 @@ public struct UnsendMessage: Intent {
     guard try await outbox.store.unsend([message.id], date: outbox.clock.now()) else {
       return .failure("I've already unsent that.")
     }
-    let waiting = "I couldn't pass that on. I'll try again with the next message."
-    return await outbox.flush(for: message.id).failure(waiting: waiting) ?? .success("Unsent.")
+    return await outbox.flush(for: message.id).failureOfChange ?? .success("Unsent.")
   }
 }
 
@@ -79,8 +78,7 @@ public struct EditMessage: Intent {
     guard try await outbox.store.edit(message.id, body: content, date: outbox.clock.now()) else {
       return .failure("That message isn't there anymore.")
     }
-    let waiting = "I couldn't pass that on. I'll try again with the next message."
-    return await outbox.flush(for: message.id).failure(waiting: waiting) ?? .success("Changed.")
+    return await outbox.flush(for: message.id).failureOfChange ?? .success("Changed.")
   }
 }
 

@@ -64,11 +64,11 @@ final class Outbox: Sendable {
 }
 
 extension Outbox.Delivery {
-  /// The response to a message that the transport does not have; nil if it has it.
-  func failure(waiting dialog: String) -> IntentResponse? {
+  /// The response to a change of a message that the transport does not have; nil if it has it.
+  var failureOfChange: IntentResponse? {
     switch self {
     case .delivered: nil
-    case .waiting: .failure(dialog)
+    case .waiting: .failure("I couldn't pass that on yet. I'll keep trying.")
     case .refused(let refusal): refusal.response
     }
   }
