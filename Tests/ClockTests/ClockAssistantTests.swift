@@ -125,6 +125,14 @@ struct ClockAssistantTests {
     #expect(try await clock.due().isEmpty)
   }
 
+  @Test("A timer that is snoozed is stopped, and the answer says so")
+  func snoozedTimer() async throws {
+    _ = try await say("set a timer for one minute")
+    clock.time.pass(.seconds(60))
+    #expect(try await say("snooze") == "I can't snooze that, so I stopped it.")
+    #expect(try await clock.store.timers().isEmpty)
+  }
+
   @Test("An alarm rings at its time, can be snoozed, and rings again the next day")
   func alarm() async throws {
     _ = try await say("wake me every day at seven thirty in the morning")

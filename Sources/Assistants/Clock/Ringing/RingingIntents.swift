@@ -32,14 +32,14 @@ public struct Snooze: Intent {
   /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Snoozes everything that is due, and says for how long.
+  /// Snoozes everything that is due, and says for how long; a timer cannot be snoozed, and ends.
   public func perform() async throws -> IntentResponse {
     let due = try await alerts.alerts().due
     guard !due.isEmpty else { return .success(RingingDialog.nothing) }
     let time = duration ?? ClockAlerts.snooze
     guard time > .zero else { return .failure("That has to be more than zero.") }
     for alert in due { try await alerts.end(alert.id, as: alert.canSnooze ? .snoozed : .done, snoozingFor: time) }
-    return .success(due.contains(where: \.canSnooze) ? "See you in \(time.spoken)." : "Okay.")
+    return .success(due.contains(where: \.canSnooze) ? "See you in \(time.spoken)." : "I can't snooze that, so I stopped it.")
   }
 }
 
