@@ -58,13 +58,13 @@ struct WyomingPeerTests {
     #expect(events.first?.data?.text?.contains("hey_assistant") == true)
   }
 
-  @Test("The client receives the transcripts of consecutive commands in any audio format")
+  @Test("The client receives the transcripts of consecutive commands in any audio format, each within its stream")
   func transcribe() async throws {
     let server = try await RunningWyoming()
     let events = try await WyomingPeer.run(
       server.uri, "transcribe", Self.request, Recording.folder + "/money/rms-breath-rent-expense.wav",
       Recording.folder + "/formats/rms-vacation-goal-48000-stereo.wav")
-    let one = ["transcript-start", "transcript-chunk", "transcript-stop", "transcript"]
+    let one = ["transcript-start", "transcript-chunk", "transcript", "transcript-stop"]
     #expect(events.map(\.type) == one + one + one)
     let transcripts = events.filter { $0.type == "transcript" }
     #expect(transcripts.map { $0.data?.text } == ["vacation goal", "rent expense", "vacation goal"])
@@ -79,7 +79,7 @@ struct WyomingPeerTests {
     )
     #expect(
       events.map(\.type) == [
-        "transcript-start", "transcript-stop", "transcript", "transcript-start", "transcript-stop", "transcript",
+        "transcript-start", "transcript", "transcript-stop", "transcript-start", "transcript", "transcript-stop",
       ])
     #expect(events.filter { $0.type == "transcript" }.map { $0.data?.text } == ["", ""])
   }

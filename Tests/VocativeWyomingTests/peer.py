@@ -11,7 +11,7 @@ import json
 import sys
 import wave
 
-from wyoming.asr import Transcribe, Transcript
+from wyoming.asr import Transcribe, Transcript, TranscriptStop
 from wyoming.audio import AudioChunk, AudioStart, AudioStop
 from wyoming.client import AsyncClient
 from wyoming.error import Error
@@ -95,7 +95,7 @@ async def main(uri, command, *arguments):
             for path in arguments:
                 await client.write_event(Transcribe(language="en", context={"n": 2}).event())
                 await send_audio(client, path)
-                await receive(client, Transcript)
+                await receive(client, TranscriptStop)
         elif command == "detect":
             names = None if arguments[0] == "any" else arguments[0].split(",")
             await client.write_event(Detect(names=names, context={"n": 3}).event())

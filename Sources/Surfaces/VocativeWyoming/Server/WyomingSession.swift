@@ -118,8 +118,9 @@ struct WyomingSession: ClientSession {
       let language = WyomingServices.language
       try await answer(WyomingEvent.TranscriptStart(language: language, context: request.context))
       if !text.isEmpty { try await answer(WyomingEvent.TranscriptChunk(text: text)) }
-      try await answer(WyomingEvent.TranscriptStop())
+      // The transcript is part of the stream, for clients that do not read streams.
       try await answer(WyomingEvent.Transcript(text: text, language: language, context: request.context))
+      try await answer(WyomingEvent.TranscriptStop())
     }
   }
 
