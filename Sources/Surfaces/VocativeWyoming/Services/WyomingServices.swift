@@ -212,6 +212,10 @@ public struct WyomingServices: Sendable {
 
   // MARK: Text to speech
 
+  /// The audio of a text without words.
+  private static let silence = SpeechEngine.Speech(
+    samples: [Int16](repeating: 0, count: AudioFrame.sampleRate / 20), rate: AudioFrame.sampleRate)
+
   /// Returns a text as speech, with the voice of this name if there is one, else with that of the settings.
   func speech(for text: String, voice name: String?) async throws -> SpeechEngine.Speech {
     guard let voice else { throw WyomingServiceError(code: "speech", reason: "no speech engine is available") }
@@ -219,9 +223,8 @@ public struct WyomingServices: Sendable {
       throw WyomingServiceError(
         code: "speech", reason: "the text has \(text.count) characters; the maximum is \(limits.textLength)")
     }
-    guard text.contains(where: { $0.isLetter || $0.isNumber }) else {
-      throw WyomingServiceError(code: "speech", reason: "the text contains no words")
-    }
+    // A response may be a single emoji. After an error, the whole pipeline of Home Assistant would fail.
+    guard text.contains(where: { $0.isLetter || $0.isNumber }) else { return Self.silence }
     var style = voice.style()
     if let name, voice.engine.voices.contains(name) { style.voice = name }
     let speech = try await attempt("speaking the text failed") { [style] in
