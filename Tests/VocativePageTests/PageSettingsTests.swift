@@ -68,6 +68,18 @@ struct PageSettingsTests {
     #expect(try await page.get("/settings").text.contains("<button>Mute</button>"))
   }
 
+  @Test("A form whose field is missing or has another value changes nothing", arguments: [[:], ["mute": "yes"], ["mute": "ON"]])
+  func unclear(form: [String: String]) async throws {
+    let page = try await page()
+    _ = try await page.post("/settings/mute", ["mute": "on"])
+    let answer = try await page.post("/settings/mute", form)
+    #expect(answer.status == 422)
+    #expect(answer.text.contains("&quot;mute&quot; must be on or off."), "\(answer.text)")
+    #expect(try await page.get("/settings").text.contains("<button>Unmute</button>"))
+    #expect(try await page.post("/settings/assistants", ["name": "notes"]).status == 422)
+    #expect(try await page.get("/settings").text.contains("aria-label=\"Disable notes\""))
+  }
+
   @Test("The volume, the speed and the voice change, and impossible ones are refused with the possible ones")
   func voice() async throws {
     let page = try await page()

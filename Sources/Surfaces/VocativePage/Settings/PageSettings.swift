@@ -34,7 +34,7 @@ struct PageSettings: Sendable {
   func receive(_ name: String, _ form: [String: String]) async -> Outcome? {
     do {
       switch name {
-      case "mute": return try await mute(form["mute"] == "on")
+      case "mute": return try await mute(form)
       case "voice": return try changeVoice(form)
       case "assistants": return try await setAssistant(form)
       case "devices": return try await changeDevices(form)
@@ -52,7 +52,9 @@ struct PageSettings: Sendable {
     }
   }
 
-  private func mute(_ isMuted: Bool) async throws -> Outcome {
+  /// Mutes or unmutes; a field with another value must not unmute.
+  private func mute(_ form: [String: String]) async throws -> Outcome {
+    guard let isMuted = ["on": true, "off": false][form["mute"] ?? ""] else { return .failed("\"mute\" must be on or off.") }
     if isMuted { try await owner.loop.mute() } else { try await owner.loop.unmute() }
     return .done(isMuted ? "muted" : "unmuted")
   }
@@ -68,7 +70,10 @@ struct PageSettings: Sendable {
 
   private func setAssistant(_ form: [String: String]) async throws -> Outcome {
     guard let assistants = owner.assistants else { return .failed("This program doesn't manage assistants.") }
-    try await assistants.set(form["name"] ?? "", isEnabled: form["enabled"] == "true")
+    guard let isEnabled = ["true": true, "false": false][form["enabled"] ?? ""] else {
+      return .failed("\"enabled\" must be true or false.")
+    }
+    try await assistants.set(form["name"] ?? "", isEnabled: isEnabled)
     return .done("assistant")
   }
 
@@ -88,7 +93,9 @@ struct PageSettings: Sendable {
     guard let tuned = try calibration.read(), let phrase = tuned.phrases.first(where: { $0.text == form["phrase"] }) else {
       return .failed("That phrase is not tuned.")
     }
-    let step = form["change"] == "stricter" ? Self.thresholdStep : -Self.thresholdStep
+    guard let step = ["stricter": Self.thresholdStep, "looser": -Self.thresholdStep][form["change"] ?? ""] else {
+      return .failed("\"change\" must be stricter or looser.")
+    }
     let range = SpottingCalibration.thresholds
     let moved = SpottingCalibration.Phrase(
       text: phrase.text, log10Threshold: min(max(phrase.log10Threshold + step, range.lowerBound), range.upperBound),
