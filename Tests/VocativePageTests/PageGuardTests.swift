@@ -138,6 +138,21 @@ struct PageGuardTests {
     #expect(link == "http://127.0.0.1:8730/?token=0123456789%2F%2B%26%3D%3F%23%25")
   }
 
+  @Test("A browser that presents the token again and again keeps its session, and so do the others")
+  func again() async throws {
+    let page = try await RunningPage()
+    let phone = try await cookie(of: page.get("/?token=\(Self.token)", isStranger: true))
+    let kiosk = try await cookie(of: page.get("/kiosk?token=\(Self.token)", isStranger: true))
+    for _ in 0..<64 {
+      let answer = try await page.get("/kiosk?token=\(Self.token)", headers: [("Cookie", kiosk)], isStranger: true)
+      #expect(try cookie(of: answer) == kiosk)
+    }
+    let headers = [("Cookie", kiosk), ("Origin", page.url)]
+    let form = try await page.post("/token", ["token": Self.token], headers: headers, isStranger: true)
+    #expect(try cookie(of: form) == kiosk)
+    #expect(try await page.get("/", headers: [("Cookie", phone)], isStranger: true).status == 200)
+  }
+
   @Test("A session survives a restart in a file that only the owner can read, and ends with the token")
   func restart() async throws {
     let folder = try TemporaryFolder()

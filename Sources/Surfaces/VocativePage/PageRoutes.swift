@@ -165,7 +165,7 @@ struct PageRoutes: Sendable {
       return PageResponse.html(await content.tokenPage(isWrong: true), status: .unauthorized)
     }
     var response = PageResponse.seeOther("/")
-    response.headers[.setCookie] = sessions.begin()
+    response.headers[.setCookie] = sessions.begin(keeping: request.cookies[PageSessions.cookieName]?.value)
     return response
   }
 

@@ -86,7 +86,7 @@ struct PageGuard: RouterMiddleware {
       return nil
     }
     var response = PageResponse.seeOther(request.uri.path == "/kiosk" ? "/kiosk" : "/")
-    response.headers[.setCookie] = sessions.begin()
+    response.headers[.setCookie] = sessions.begin(keeping: request.cookies[PageSessions.cookieName]?.value)
     return response
   }
 

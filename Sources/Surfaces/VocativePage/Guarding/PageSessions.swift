@@ -45,10 +45,14 @@ final class PageSessions: Sendable {
       }
   }
 
-  /// Starts a session.
+  /// Starts a session for a browser that has presented the token, unless it has one.
   ///
-  /// - Returns: The value of its cookie.
-  func begin() -> String {
+  /// A kiosk presents the token at each start: a session for each would end those of other browsers.
+  ///
+  /// - Parameter cookie: The browser's cookie; nil for none.
+  /// - Returns: The header that sets its cookie.
+  func begin(keeping cookie: String?) -> String {
+    if let cookie, isKnown(cookie) { return Self.header(cookie) }
     let session = SecretFile.makeSecret()
     let all = sessions.withLock { sessions in
       for other in stored() where !sessions.contains(other) { sessions.append(other) }
@@ -60,8 +64,12 @@ final class PageSessions: Sendable {
       // If the file can't be written, the session lasts until the program ends.
       try? file.write(String(decoding: data, as: UTF8.self) + "\n")
     }
+    return Self.header(session)
+  }
+
+  private static func header(_ session: String) -> String {
     // One year: a kiosk must not ask again after every restart of its browser.
-    return "\(Self.cookieName)=\(session); HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000"
+    "\(cookieName)=\(session); HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000"
   }
 
   private func stored() -> [String] {
