@@ -35,6 +35,15 @@ struct PageGuardTests {
     #expect(try await RunningPage().get("/", headers: [("Host", name)]).status == status)
   }
 
+  @Test("A page that is served at a name is opened with this name")
+  func named() async throws {
+    // The C library reads 127.1 as 127.0.0.1; a browser would read any other name in the same way.
+    let page = try await RunningPage(host: "127.1")
+    #expect(page.authority == "127.1:\(page.port)")
+    #expect(try await page.get("/", headers: [("Host", page.authority)]).status == 200)
+    #expect(try await page.get("/", headers: [("Host", "evil.example")]).status == 421)
+  }
+
   @Test("Only the page's own forms can make changes")
   func origin() async throws {
     let page = try await RunningPage()

@@ -33,7 +33,7 @@ final class RunningPage: Sendable {
   var authority: String { String(url.dropFirst("http://".count)) }
 
   init(
-    limits: PageLimits = PageLimits(), folder: TemporaryFolder? = nil,
+    host: String = "127.0.0.1", limits: PageLimits = PageLimits(), folder: TemporaryFolder? = nil,
     presenters: [any ResponsePresenter.Type] = MoneyInterface.presenters, passphrase: String? = nil,
     owner: ((TurnLoop, _ folder: String) throws -> PageOwner)? = nil
   ) async throws {
@@ -47,7 +47,7 @@ final class RunningPage: Sendable {
     try await runtime.prepare()
     let (places, place) = AsyncStream.makeStream(of: String.self)
     guard let token = PageToken(Self.token) else { throw Failure() }
-    var address = PageAddress(port: 0, token: token, sessionsFile: folder.path + "/sessions.json")
+    var address = PageAddress(host: host, port: 0, token: token, sessionsFile: folder.path + "/sessions.json")
     address.limits = limits
     let calibration = SpottingCalibrationFile(path: folder.path + "/calibration.json")
     if let owner {

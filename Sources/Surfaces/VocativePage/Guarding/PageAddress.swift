@@ -42,9 +42,10 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
 
   /// Returns whether a request may use this host name: another site could point its own name at this server.
   func isOwn(_ name: HostName) -> Bool {
-    if HostName(host)?.isLoopback == true { return name.isLoopback }
+    let configured = HostName(host)
+    if configured?.isLoopback == true { return name.isLoopback }
     let own = ProcessInfo.processInfo.hostName.lowercased()
-    return name.isLoopback || name.isNumeric || [own, own + ".local"].contains(name.text)
+    return name.isLoopback || name.isNumeric || name == configured || [own, own + ".local"].contains(name.text)
   }
 }
 
