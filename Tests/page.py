@@ -332,6 +332,17 @@ def test_daemon(browser, folder, environment):
         trigger("vacation goal", environment)
         expect(page.locator("#card h3")).to_have_text("🏖 Summer Vacation", timeout=WAIT)
         done("the page reconnects after a restart of the daemon")
+        page.route("**/events", lambda route: route.fulfill(status=503), times=1)
+        page.reload()
+        expect(page.locator("#connection")).to_have_text(re.compile("lost"), timeout=WAIT)
+        expect(page.locator("#connection")).to_have_text("", timeout=WAIT)
+        done("the page connects again after the server refused it")
+        page.route("**/events", lambda route: route.fulfill(status=401), times=1)
+        page.reload()
+        page.context.clear_cookies()
+        expect(page.get_by_label("Page token")).to_be_visible(timeout=WAIT)
+        page.goto(f"http://127.0.0.1:{port}/?token={token(environment)}")
+        done("a page whose session is not valid any more asks for the token")
 
         events = []
         clients = [threading.Thread(target=watch, args=(port, token(environment), events), daemon=True) for _ in range(200)]

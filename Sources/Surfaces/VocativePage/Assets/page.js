@@ -42,19 +42,34 @@ for (const name of ["focusout", "click", "reset"]) {
   document.addEventListener(name, () => setTimeout(() => waiting.forEach((html, name) => show(name, html)), 0));
 }
 
-const events = new EventSource(document.body.dataset.events);
-for (const name of ["state", "heard", "card", "shortcuts", "timeline", "activities", "features"]) {
-  events.addEventListener(name, (event) => show(name, event.data));
+// Receives the changes of the page.
+function connect() {
+  const events = new EventSource(document.body.dataset.events);
+  for (const name of ["state", "heard", "card", "shortcuts", "timeline", "activities", "features"]) {
+    events.addEventListener(name, (event) => show(name, event.data));
+  }
+  events.addEventListener("level", (event) => {
+    const level = part("level");
+    if (!level) return;
+    part("meter").hidden = false;
+    level.value = Number(event.data);
+    level.textContent = `${event.data} dB`;
+  });
+  events.addEventListener("open", () => { part("connection").textContent = ""; });
+  events.addEventListener("error", () => {
+    part("connection").textContent = "Connection lost. Reconnecting…";
+    // A browser asks again after the end of a connection, but not after a refusal, such as that of one viewer too many.
+    if (events.readyState === EventSource.CLOSED) setTimeout(reconnect, 5000);
+  });
 }
-events.addEventListener("level", (event) => {
-  const level = part("level");
-  if (!level) return;
-  part("meter").hidden = false;
-  level.value = Number(event.data);
-  level.textContent = `${event.data} dB`;
-});
-events.addEventListener("open", () => { part("connection").textContent = ""; });
-events.addEventListener("error", () => { part("connection").textContent = "Connection lost. Reconnecting…"; });
+
+// Connects again, or shows the page that asks for the token if the session is not valid any more.
+async function reconnect() {
+  const answer = await fetch("/page.css").catch(() => null);
+  if (answer?.status === 401) location.reload();
+  else connect();
+}
+connect();
 
 // Submits a typed request without leaving the page; the answer arrives as an event.
 document.addEventListener("submit", async (event) => {
