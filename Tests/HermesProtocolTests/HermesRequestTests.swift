@@ -73,6 +73,8 @@ struct HermesRequestTests {
       wakewordId: nil)
     #expect(try JSONDecoder().decode(Hermes.Intent.self, from: intent.json).slots == [slot])
     #expect(String(decoding: try intent.json, as: UTF8.self).contains(#""value":{"kind":"Number","value":2}"#))
+    let half = Hermes.Slot(entity: "decimal", slotName: "n", rawValue: "one and a half", value: .double(1.5), characters: nil)
+    #expect((half.value.kind, half.value.value) == ("Number", .double(1.5)))
     #expect(Hermes.HotwordDetected(wakewordID: "hey/a#+", siteId: "a", sessionId: nil).topic == "hermes/hotword/hey_a__/detected")
   }
 }

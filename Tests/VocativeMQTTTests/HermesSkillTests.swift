@@ -53,6 +53,26 @@ struct HermesSkillTests {
   }
 
   @Test(
+    "A number with decimals reaches a skill as a number, also if it is whole",
+    arguments: [("twenty one and a half", 21.5), ("twenty", 20)])
+  func decimals(words: String, number: Double) async throws {
+    let intents = """
+      wake: [hey assistant]
+      intents:
+        Heat:
+          phrases: ["set the heating to {degrees} degrees"]
+          parameters: { degrees: { type: number, range: [5, 30], step: 0.5 } }
+          response: Done.
+      """
+    let house = try await House(intents: intents)
+    _ = try await house.box.loop.trigger("set the heating to \(words) degrees")
+    let intent = try #require(await house.skill.next("hermes/intent/Heat"))
+    #expect(intent.number("slots.0.value.value") == number)
+    #expect(intent.text("slots.0.value.kind") == "Number")
+    #expect(intent.text("slots.0.rawValue") == words)
+  }
+
+  @Test(
     "A spoken request publishes Rhasspy's messages in order, and an answer to a skill's question needs no wake phrase")
   func spoken() async throws {
     let intents = """

@@ -68,8 +68,11 @@ extension Hermes {
     /// Creates a message.
     package init(entity: String, slotName: String, rawValue: String, value: JSONValue, characters: Swift.Range<Int>?) {
       (self.entity, self.slotName, self.rawValue, confidence) = (entity, slotName, rawValue, 1)
-      var kind = "Unknown"
-      if case .integer = value { kind = "Number" }
+      let kind =
+        switch value {
+        case .integer, .double: "Number"
+        case .null, .boolean, .string, .array, .object: "Unknown"
+        }
       self.value = Value(kind: kind, value: value)
       range = characters.map {
         Range(start: $0.lowerBound, end: $0.upperBound, rawStart: $0.lowerBound, rawEnd: $0.upperBound)

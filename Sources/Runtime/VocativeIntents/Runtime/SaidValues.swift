@@ -8,7 +8,7 @@ package struct SaidValue: Equatable, Sendable {
   package let list: String
   /// The identifier of the value.
   package let identifier: String
-  /// Whether the value is a whole number.
+  /// Whether the value is a number, whole or with decimals.
   package let isNumber: Bool
   /// The range of its words in the text; nil if the value was not spoken, or not in this text.
   package let words: Range<Int>?
@@ -57,7 +57,9 @@ extension IntentRuntime {
 
 extension ParameterDefinition {
   fileprivate var isNumber: Bool {
-    if case .number = kind { return true }
-    return false
+    switch kind {
+    case .number, .decimal: true
+    case .amount, .day, .timeOfDay, .clockTime, .dayAndTime, .duration, .text, nil: false
+    }
   }
 }

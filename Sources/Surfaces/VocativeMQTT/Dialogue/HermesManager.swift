@@ -177,9 +177,16 @@ struct HermesManager {
       return Hermes.Slot(
         entity: said.list, slotName: said.parameter,
         rawValue: said.words.map { words[$0].joined(separator: " ") } ?? said.identifier,
-        value: said.isNumber ? Int(said.identifier).map(JSONValue.integer) ?? .string(said.identifier) : .string(said.identifier),
+        value: said.isNumber ? Self.number(said.identifier) : .string(said.identifier),
         characters: characters)
     }
+  }
+
+  /// Returns the number that an identifier contains.
+  private static func number(_ identifier: String) -> JSONValue {
+    if let whole = Int(identifier) { return .integer(whole) }
+    guard let decimal = DecimalNumber(identifier) else { return .string(identifier) }
+    return .double(Double(decimal.hundredths) / 100)
   }
 
   /// Recognizes the intent of a text.
