@@ -256,6 +256,28 @@ struct AppHostTests {
     #expect(try await asked.ask("water the roses").intent == nil)
   }
 
+  @Test("An app that starts again is loaded again if its phrases have changed, and not if the values of a list have")
+  func changes() async throws {
+    let values = ScriptedApp.hello.replacing("roses", with: "ivy")
+    let phrases = values.replacing("water the {plant}", with: "wet the {plant}")
+    let app = try ScriptedApp(
+      """
+      echo >> starts
+      case $(wc -l < starts) in 1) echo '\(ScriptedApp.hello)';; 2) echo '\(values)';; *) echo '\(phrases)';; esac
+      while read -r line; do
+        id=${line#*'"id":'}; id=${id%%[,\\}]*}
+        case $line in *beans*) \(ScriptedApp.answer("Done."));; *) exit 1;; esac
+      done
+      """)
+    let asked = try await app.asked()
+    #expect(try await asked.dialog(for: "water the roses") == Self.notAnswering)
+    #expect(try await eventually(asking: { try await asked.dialog(for: "water the beans") == "Done." }))
+    #expect(!app.apps.takeChanges())
+    #expect(try await asked.ask("water the ivy").slots == ["plant": "ivy"])
+    #expect(try await eventually(asking: { try await asked.dialog(for: "water the beans") == "Done." }))
+    #expect(app.apps.takeChanges())
+  }
+
   @Test("The announcement of an app is passed on, without control characters and within its limit")
   func announcements() async throws {
     let app = try ScriptedApp(

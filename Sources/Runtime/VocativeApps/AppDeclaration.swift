@@ -42,6 +42,23 @@ struct AppDeclaration: Sendable {
     Dictionary(contents.lists.map { ($0.name, $0.values) }) { first, _ in first }
   }
 
+  /// Returns whether it differs from an earlier one in what is known only after a reload.
+  ///
+  /// Parameters have the current values of their lists without one.
+  func needsReload(after former: AppDeclaration) -> Bool { fixed != former.fixed }
+
+  /// The hello without the values that are followed.
+  private var fixed: AppHello {
+    let further = contents.furtherLists
+    var declaration = hello.declaration
+    if case .object(var lists)? = declaration["lists"] {
+      for name in lists.keys where !further.contains(name) { lists[name] = .null }
+      declaration["lists"] = .object(lists)
+    }
+    return AppHello(
+      declaration: declaration, suggestions: hello.suggestions, relevant: hello.relevant, activities: hello.activities)
+  }
+
   /// Reads new values of a declared list.
   ///
   /// - Throws: `Fault` if the list is not declared or the values have mistakes.

@@ -82,7 +82,7 @@ actor AppHost {
   /// Returns the current values of a list.
   nonisolated func values(of list: String) -> [IntentsFileContents.List.Value] { shared.withLock { $0.values[list] ?? [] } }
 
-  /// Returns whether the app has said another hello, or the first one after a failure, since the last call.
+  /// Returns whether the app has declared other requests, or has said its first hello after a failure, since the last call.
   nonisolated func takeChange() -> Bool {
     shared.withLock { shared in
       defer { shared.hasChanged = false }
@@ -381,7 +381,7 @@ actor AppHost {
       fail(because: "\(error)")
       return
     }
-    let hasChanged = self.declaration.map { $0.hello != hello } ?? (life.reason != nil)
+    let hasChanged = self.declaration.map { declaration.needsReload(after: $0) } ?? (life.reason != nil)
     if self.declaration != nil, hasChanged { logger.notice("\(name) has changed; its new requests are known after a reload") }
     self.declaration = declaration
     shared.withLock { shared in

@@ -74,7 +74,7 @@ extension IntentsFileContents {
       return declared
     }
     // Parameters have the current values of their lists; only further lists of phrases stay as they are declared.
-    let further = Set(intents.flatMap(\.parameters).flatMap(\.otherLists))
+    let further = furtherLists
     return Assistant(
       name: name, wakePhrases: wakePhrases, intents: definitions + shortcutIntents, rules: rules, dependencies: Dependencies(),
       location: nil, pronunciations: pronunciations,
@@ -84,6 +84,9 @@ extension IntentsFileContents {
       ambiguity: ambiguity, activities: app.activities, suggestedShortcuts: app.suggestedShortcuts, prepare: app.prepare
     ).spoken(as: spokenNames).limitingWakePhrases(wakeScopes)
   }
+
+  /// The lists whose values phrases contain in place of those of their parameter.
+  package var furtherLists: Set<String> { Set(intents.flatMap(\.parameters).flatMap(\.otherLists)) }
 
   private func definition(of parameter: Parameter, of app: AppParts) -> ParameterDefinition {
     guard case .list(let name) = parameter.type else { return definition(of: parameter, as: parameter.type.valueType) }
