@@ -256,6 +256,19 @@ struct AppHostTests {
     #expect(try await asked.ask("water the roses").intent == nil)
   }
 
+  @Test("A control character in a name, as from a wrong character set, does not affect an app", arguments: [0x92, 0x7F, 0xFFFE])
+  func controlCharacters(code: UInt32) async throws {
+    let character = try #require(Unicode.Scalar(code))
+    let value = #"{"id":"rose","spoken":["rose"],"display":"O\#(character)Brien"}"#
+    let script = ScriptedApp.loop(
+      "echo '{\"type\":\"vocabulary\",\"list\":\"plants\",\"values\":[\(value)]}'\n" + ScriptedApp.answer("Done."))
+    let app = try ScriptedApp(script.replacing(#""roses""#, with: #""roses",\#(value)"#))
+    let asked = try await app.asked()
+    #expect(try await asked.dialog(for: "water the rose") == "Done.")
+    #expect(try await asked.ask("water the roses").intent == nil)
+    #expect(try await asked.dialog(for: "water the rose") == "Done.")
+  }
+
   @Test("An app that starts again is loaded again if its phrases have changed, and not if the values of a list have")
   func changes() async throws {
     let values = ScriptedApp.hello.replacing("roses", with: "ivy")

@@ -85,10 +85,19 @@ struct AppDeclaration: Sendable {
 }
 
 extension JSONValue {
-  /// The value as text; JSON is also YAML.
+  /// The value as text, which is also YAML.
   fileprivate var text: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    let json = (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    var text = ""
+    for scalar in json.unicodeScalars {
+      switch scalar.value {
+      // JSON permits these characters in texts, and YAML only their escapes.
+      case 0x7F...0x84, 0x86...0x9F, 0xFFFE, 0xFFFF: text += String(format: "\\u%04X", scalar.value)
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
   }
 }
