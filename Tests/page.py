@@ -320,6 +320,11 @@ def test_daemon(browser, folder, environment):
         page.get_by_role("link", name="Back to the answers").click()
         expect(page.locator("#card h3")).to_have_text("🏖 Summer Vacation", timeout=WAIT)
 
+        html = "<p>It isn&#39;t &quot;new&quot;.</p>"
+        page.evaluate("html => { show('card', html); window.shown = part('card').firstChild; show('card', html); }", html)
+        assert page.evaluate("part('card').firstChild === window.shown")
+        done("an update that changes nothing keeps the elements of the page")
+
         start = time.monotonic()
         daemon.send_signal(signal.SIGTERM)
         daemon.wait(timeout=10)

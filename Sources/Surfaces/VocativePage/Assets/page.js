@@ -20,7 +20,10 @@ function show(name, html) {
     return;
   }
   waiting.delete(name);
-  if (place.innerHTML !== html) place.innerHTML = html;
+  const latest = document.createElement("template");
+  latest.innerHTML = html;
+  // An update without a change would move the focus, and be read aloud again. The browser writes the same text in another way.
+  if (place.innerHTML !== latest.innerHTML) place.replaceChildren(latest.content);
 }
 
 // Counts down to the ends of countdowns. The server sends each end once.
