@@ -104,6 +104,14 @@ struct WyomingPeerTests {
     #expect(events.first?.data?.context?["conversation_id"] == .text("a"))
   }
 
+  @Test("An intent to be handled without its text is answered as not handled")
+  func structured() async throws {
+    let server = try await RunningWyoming()
+    let intent = #"{"name":"GoalProgress","entities":[{"name":"goal","value":"summer-vacation"}]}"#
+    let events = try await WyomingPeer.run(server.uri, "events", "intent", intent, "ping", "{}")
+    #expect(events.map(\.type) == ["not-handled", "pong"], "\(events)")
+  }
+
   @Test("A question can be answered over another connection, but not in another conversation")
   func question() async throws {
     let server = try await RunningWyoming()

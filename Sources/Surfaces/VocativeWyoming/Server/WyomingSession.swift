@@ -52,6 +52,8 @@ struct WyomingSession: ClientSession {
     case .audioStop: try await finishAudio()
     case .recognize: try await recognize(event.message())
     case .transcript: try await handle(event.message())
+    // Only texts are handled. Without an answer, the client would wait.
+    case .intent: try await answer(WyomingEvent.NotHandled(context: try event.message(WyomingEvent.Intent.self).context))
     // The whole text follows the pieces, for servers that don't support streaming.
     case .synthesize where streamedText != nil: logger.trace("ignored synthesize within a streamed text")
     case .synthesize: try await synthesize(event.message())
