@@ -176,6 +176,28 @@ struct AssistantsCommandTests {
     #expect(await daemon.end() == 0, "\(daemon.messages)")
   }
 
+  @Test("An activity on which an app still works is continued")
+  func activityInProgress() async throws {
+    let hello =
+      #"{"type":"hello","version":1,"wake":["hey assistant"],"intents":{"Show":{"title":"Show","phrases":["open the map"]}},"#
+      + #""activities":[{"type":"map","eligibility":["search"]}]}"#
+    let script = try program.folder.script(
+      """
+      echo '\(hello)'
+      while read -r line; do
+        id=${line#*'"id":'}; id=${id%%[,\\}]*}
+        case $line in
+        *perform*) echo "{\\"type\\":\\"answer\\",\\"id\\":$id,\\"activity\\":{\\"type\\":\\"map\\",\\"title\\":\\"Map\\"}}";;
+        *continue*) echo "{\\"type\\":\\"answer\\",\\"id\\":$id,\\"code\\":\\"inProgress\\",\\"dialog\\":\\"On it.\\"}";;
+        esac
+      done
+      """, named: "map")
+    try program.folder.write("command: [\(script)]\n", to: "config/vocative/assistants/map.app.yaml")
+    #expect(try await run("ask", "open the map").status == 0)
+    let outcome = try await run("activities", "continue", "map")
+    #expect(outcome.status == 0 && outcome.output.contains("On it."), "\(outcome)")
+  }
+
   /// Installs an app that continues after the end of its input, and writes its process identifier to a file.
   private func installEndlessApp(work: String = ":", settings: String = "") throws {
     let hello =

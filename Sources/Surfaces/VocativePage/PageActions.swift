@@ -52,7 +52,7 @@ struct PageActions: Sendable {
   private func `continue`(_ activity: Activity, of assistant: String?) async -> String? {
     let response = await runtime().continueActivity(activity, of: assistant)
     let dialog = response.dialog.isEmpty ? "Here is \(activity.title)." : response.dialog
-    guard response.code == .success else { return dialog }
+    guard !response.code.isFailure else { return dialog }
     let kind = TurnEvent.Kind.responded(
       intent: "", code: response.code, dialog: dialog, card: response.card)
     hub.receive(.event(TurnEvent(time: 0, kind: kind, assistant: assistant)))

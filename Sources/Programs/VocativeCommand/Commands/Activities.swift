@@ -55,7 +55,7 @@ struct Activities: AsyncParsableCommand {
         let shown = InterfaceCard(card, intent: "", dialog: continued.dialog, code: continued.code)
         TerminalCard.lines(for: shown, style: EventPrinter.terminalStyle).forEach(StandardOutput.drawing)
       }
-      if continued.code != .success { throw ExitStatus.no }
+      if continued.code.isFailure { throw ExitStatus.no }
     }
   }
 

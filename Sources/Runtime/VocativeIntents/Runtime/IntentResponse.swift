@@ -14,6 +14,9 @@ public struct IntentResponse: Equatable, Sendable {
     case failureRequiringAppLaunch
     /// The app continues the request with the response's activity.
     case continueInApp
+
+    /// Whether the request failed, for any reason.
+    package var isFailure: Bool { self == .failure || self == .failureRequiringAppLaunch }
   }
 
   /// The response code.

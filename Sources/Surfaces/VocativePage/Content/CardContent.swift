@@ -14,7 +14,7 @@ enum CardContent {
       "card": event?.interaction?.dispatch.id ?? "", "view": isKiosk ? "kiosk" : "",
       "isThere": true, "hasTitle": card.title?.isEmpty == false, "title": card.title ?? "",
       "hasDialog": card.dialog?.isEmpty == false, "dialog": card.dialog ?? "", "code": card.code.rawValue,
-      "isGoingOn": card.code == .inProgress, "hasFailed": [.failure, .failureRequiringAppLaunch].contains(card.code),
+      "isGoingOn": card.code == .inProgress, "hasFailed": card.code.isFailure,
       "elements": card.sections.map { ["width": width(of: $0.size), "view": node($0.view)] },
     ]
   }
