@@ -162,6 +162,16 @@ struct PageGuardTests {
     #expect(try await page.get("/", headers: [("Cookie", phone)], isStranger: true).status == 200)
   }
 
+  @Test("The cookie of a browser is renewed while a page is open", arguments: ["/", "/kiosk"])
+  func renewed(path: String) async throws {
+    let page = try await RunningPage()
+    let cookie = try await cookie(of: page.get("/?token=\(Self.token)", isStranger: true))
+    let answer = try await page.get(path, headers: [("Cookie", cookie)], isStranger: true)
+    #expect(answer.headers.first(name: "Set-Cookie")?.hasPrefix(cookie + "; ") == true)
+    #expect(answer.headers.first(name: "Set-Cookie")?.contains("Max-Age=31536000") == true)
+    #expect(try await page.get(path).headers.first(name: "Set-Cookie") == nil)
+  }
+
   @Test("A session survives a restart in a file that only the owner can read, and ends with the token")
   func restart() async throws {
     let folder = try TemporaryFolder()

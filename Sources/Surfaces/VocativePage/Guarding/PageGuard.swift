@@ -28,6 +28,9 @@ struct PageGuard: RouterMiddleware {
     (.cacheControl, "no-store"),
   ]
 
+  /// The paths of open pages, whose browsers keep their cookie: a kiosk may be open for years.
+  private static let renewing: Set = ["/", "/kiosk", "/events"]
+
   func handle(
     _ request: Request, context: BasicRequestContext, next: (Request, BasicRequestContext) async throws -> Response
   ) async throws -> Response {
@@ -37,6 +40,9 @@ struct PageGuard: RouterMiddleware {
         response = refusal
       } else {
         response = try await next(request, context)
+        if Self.renewing.contains(request.uri.path), let session = session(of: request) {
+          response.headers[.setCookie] = PageSessions.header(session)
+        }
       }
     } catch let error as HTTPError {
       response = await refuse(error.status, error.body ?? error.status.reasonPhrase)
@@ -90,8 +96,13 @@ struct PageGuard: RouterMiddleware {
     return response
   }
 
+  /// The valid session of a browser; nil if it has none.
+  private func session(of request: Request) -> String? {
+    request.cookies[PageSessions.cookieName].flatMap { sessions.isKnown($0.value) ? $0.value : nil }
+  }
+
   private func isKnown(_ request: Request) -> Bool {
-    if let cookie = request.cookies[PageSessions.cookieName], sessions.isKnown(cookie.value) { return true }
+    if session(of: request) != nil { return true }
     guard let bearer = request.headers[.authorization], bearer.hasPrefix("Bearer ") else { return false }
     return address.token.matches(String(bearer.dropFirst("Bearer ".count)))
   }

@@ -67,8 +67,9 @@ final class PageSessions: Sendable {
     return Self.header(session)
   }
 
-  private static func header(_ session: String) -> String {
-    // One year: a kiosk must not ask again after every restart of its browser.
+  /// The header that sets the cookie of a session for one year.
+  static func header(_ session: String) -> String {
+    // A kiosk must not ask again after every restart of its browser.
     "\(cookieName)=\(session); HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000"
   }
 
