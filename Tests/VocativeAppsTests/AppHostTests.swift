@@ -65,6 +65,19 @@ struct AppHostTests {
     #expect(!app.log.messages.contains { $0.contains("bunker") })
   }
 
+  @Test("A message that does not fit the hello is logged without its names after a private request")
+  func privateFault() async throws {
+    let gate = #""Open":{"title":"Open the gate","phrases":["open the gate"],"authentication":"required"},"Water""#
+    let fault = #"echo '{"type":"vocabulary","list":"bunker","values":[]}'"# + "\n"
+    let app = try ScriptedApp(ScriptedApp.loop(fault + ScriptedApp.answer("Opened.")).replacing("\"Water\"", with: gate))
+    let runtime = IntentRuntime(
+      assistant: try await app.assistant(), unlock: Unlock(isAlwaysUnlocked: true), logger: app.log.logger)
+    var conversation = TypedConversation(runtime: runtime)
+    #expect(Answer(try await conversation.say("open the gate")).dialog == "Opened.")
+    #expect(await app.logs("garden: a message does not fit its hello; the reason is not logged after a private request"))
+    #expect(!app.log.messages.contains { $0.contains("bunker") })
+  }
+
   @Test("The pause before a restart is logged in whole seconds", arguments: [(1, "1 second"), (300, "300 seconds")])
   func pause(seconds: Int, words: String) async throws {
     var limits = AppHostLimits.patient

@@ -302,7 +302,14 @@ actor AppHost {
         do {
           try receive(AppMessage(line: line))
         } catch {
-          if case .starting = life.phase { fail(because: "its hello cannot be read: \(error)") } else { mistake("\(error)") }
+          if case .starting = life.phase {
+            fail(because: "its hello cannot be read: \(error)")
+          } else if knowsPrivateValues, error is AppDeclaration.Fault {
+            // The reason may name what the app has learned from the request.
+            mistake("a message does not fit its hello; the reason is not logged after a private request")
+          } else {
+            mistake("\(error)")
+          }
           if let error = error as? AppProtocolError, let id = error.request { refuse(id, because: error.reason) }
         }
       }
