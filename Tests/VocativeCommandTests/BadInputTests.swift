@@ -114,6 +114,10 @@ struct BadInputTests {
     let files: [(String, Int, String)] = [
       (head + "    phrases: [\"a\"\n", 4, "YAML error"),
       (head + "    phrases: [\"turn on {lamp}\"]\n    response: ok", 4, "{lamp}"),
+      (
+        head + "    phrases: [\"turn on {lamp}\"]\n    parameters: { lamp: { required: true } }\n    response: ok", 5,
+        "\"lamp\" is not a list; no lists are defined"
+      ),
       (head + "    phrases: [\"turn on the лампа\"]\n    response: ok", 4, "лампа"),
       (head + "    phrases: [\"on\"]\n    response: ok\npronunciations: { on: \"AO NN\" }", 4, "NN"),
       (head + "    phrases: [\"on\"]\n    response: ok\npronunciations: { \"on it\": \"AO N IH T\" }", 6, "not one word"),

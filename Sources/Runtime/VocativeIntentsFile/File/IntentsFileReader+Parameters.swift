@@ -15,9 +15,7 @@ extension IntentsFileReader {
     for slot in mentioned where !parameters.contains(where: { $0.name == slot.name }) {
       let list = slot.list ?? slot.name
       if !hasList(list), slot.numberType == nil, let place = slot.phrase.location {
-        let known = lists.map(\.name).sorted().joined(separator: ", ")
-        let choices = known.isEmpty ? "no lists are defined" : "the lists are: \(known)"
-        let reason = "{\(slot.name)} in \"\(slot.phrase.text)\" is neither a parameter of \(intent) nor a list; \(choices)"
+        let reason = "{\(slot.name)} in \"\(slot.phrase.text)\" is neither a parameter of \(intent) nor a list; \(listChoices)"
         faults.append(.init(location: place, reason: reason))
       }
       parameters.append(
@@ -75,8 +73,7 @@ extension IntentsFileReader {
     if let type = slot?.numberType { return type }
     let list = entries["list"]?.string ?? slot?.list ?? name
     if !hasList(list) {
-      let known = lists.map(\.name).sorted().joined(separator: ", ")
-      fault(node, "the parameter \(name) of \(intent) needs a list or a type; \"\(list)\" is not one of the lists: \(known)")
+      fault(node, "the parameter \(name) of \(intent) needs a list or a type; \"\(list)\" is not a list; \(listChoices)")
     }
     return .list(list)
   }
@@ -164,6 +161,11 @@ extension IntentsFileReader {
   }
 
   private func hasList(_ name: String) -> Bool { lists.contains { $0.name == name } }
+
+  /// The names of the lists, for a fault.
+  private var listChoices: String {
+    lists.isEmpty ? "no lists are defined" : "the lists are: \(lists.map(\.name).sorted().joined(separator: ", "))"
+  }
 
   // MARK: Mentioned slots
 
