@@ -61,6 +61,13 @@ struct SpeechTests {
     #expect(try await played(RingTone().speech, at: 10) == RingTone().speech.samples)
   }
 
+  @Test("An engine that writes many messages and speaks nevertheless is heard")
+  func manyMessages() async throws {
+    // Flite names a voice that it cannot load, and speaks with its own one.
+    let engine = SpeechEngine.flite(voice: "/" + String(repeating: "x", count: 5000))
+    #expect(try await engine.synthesize("Hello.").samples.isEmpty == false)
+  }
+
   @Test("The set-up installs an engine")
   func installed() throws {
     #expect(try SpeechEngine.installed().isInstalled)

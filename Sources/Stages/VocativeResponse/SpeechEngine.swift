@@ -130,6 +130,8 @@ public struct SpeechEngine: SpeechSource, Equatable {
     }
   }
 
+  /// The maximum number of bytes of the engine's messages in an error.
+  private static let maxMessageBytes = 4096
   /// The words a minute of eSpeak NG at its own speed.
   private static let espeakWords = 175
 
@@ -145,11 +147,19 @@ public struct SpeechEngine: SpeechSource, Equatable {
   private func run(_ arguments: [String]) async throws(SpeechError) {
     do {
       let result = try await Subprocess.run(
-        .name(program), arguments: .init(arguments), output: .discarded, error: .string(limit: 4096))
+        .name(program), arguments: .init(arguments), input: .none, output: .discarded, error: .sequence
+      ) { execution in
+        // All messages are read, also those of an engine that writes many and speaks nevertheless.
+        var beginning: [UInt8] = []
+        for try await buffer in execution.standardError {
+          buffer.withUnsafeBytes { beginning.append(contentsOf: $0.prefix(Self.maxMessageBytes - beginning.count)) }
+        }
+        return String(decoding: beginning, as: UTF8.self)
+      }
       // A process that ended because its task was cancelled has not failed.
       guard !Task.isCancelled else { throw SpeechError.cancelled }
       guard result.terminationStatus.isSuccess else {
-        let words = result.standardError.trimmingCharacters(in: .whitespacesAndNewlines)
+        let words = result.closureResult.trimmingCharacters(in: .whitespacesAndNewlines)
         throw SpeechError(code: .engineFailed, reason: "\(program) failed (\(result.terminationStatus)): \(words)")
       }
     } catch let error as SpeechError {
