@@ -2,6 +2,7 @@ import AudioSamples
 import Foundation
 import SoundFile
 import Subprocess
+import VocativeIntents
 
 /// A converter of text to speech.
 package protocol SpeechSource: Sendable {
@@ -26,6 +27,8 @@ public struct SpeechEngine: SpeechSource, Equatable {
   private var voice: String
   /// The speed in percent of the engine's own.
   private var speed = 100
+  /// The maximum time for a text; an engine that hangs would keep all later sentences from being spoken.
+  package var timeLimit = Duration.seconds(60)
 
   private init(program: String, package: String, voices: [String]) {
     (self.program, self.package, self.voices) = (program, package, voices)
@@ -122,7 +125,7 @@ public struct SpeechEngine: SpeechSource, Equatable {
       throw SpeechError(code: .engineFailed, reason: "cannot write a temporary file in \(folder): \(error)")
     }
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    try await run(arguments(text: textPath, wav: wavPath))
+    try await runInTime(arguments(text: textPath, wav: wavPath))
     do throws(SoundFileError) {
       return try Self.read(wavPath)
     } catch {
@@ -142,6 +145,18 @@ public struct SpeechEngine: SpeechSource, Equatable {
     }
     let words = speed == 100 ? [] : ["-s", "\(Self.espeakWords * speed / 100)"]
     return ["-v", voice] + words + ["-f", text, "-w", wav]
+  }
+
+  /// Runs the program for at most the time limit.
+  private func runInTime(_ arguments: [String]) async throws(SpeechError) {
+    let outcome = await withTimeLimit(timeLimit, clock: ContinuousClock()) { () -> Result<Void, SpeechError> in
+      do throws(SpeechError) { return .success(try await run(arguments)) } catch { return .failure(error) }
+    }
+    guard !Task.isCancelled else { throw .cancelled }
+    guard let outcome else {
+      throw SpeechError(code: .engineFailed, reason: "\(program) did not end within \(timeLimit) and was stopped")
+    }
+    try outcome.get()
   }
 
   private func run(_ arguments: [String]) async throws(SpeechError) {
