@@ -57,9 +57,9 @@ public struct AlertRinger: Sendable {
         if let next, next < Self.preparation {
           do {
             try await loop.prepareToRing(untilHearing: Self.words)
-            faults.clear(of: nil)
+            faults.clear()
           } catch {
-            if faults.isNew("\(error)", of: nil) { logger.error("the words that stop ringing cannot be heard: \(error)") }
+            if faults.isNew("\(error)") { logger.error("the words that stop ringing cannot be heard: \(error)") }
           }
         }
         // Preparing takes time, in which the next alert comes closer.
@@ -184,19 +184,5 @@ public struct AlertRinger: Sendable {
     }
 
     func contains(_ due: Due) -> Bool { state.withLock { $0.alerts[due.key] != nil } }
-  }
-
-  /// Remembers the last fault of each assistant, so that a lasting one is logged once.
-  private final class FaultLog: Sendable {
-    private let last = Mutex<[String?: String]>([:])
-
-    /// Returns whether a fault differs from the last one.
-    ///
-    /// - Parameter assistant: The name of the assistant; nil for a fault of the words that stop ringing.
-    func isNew(_ fault: String, of assistant: String?) -> Bool {
-      last.withLock { $0.updateValue(fault, forKey: assistant) != fault }
-    }
-
-    func clear(of assistant: String?) { last.withLock { _ = $0.removeValue(forKey: assistant) } }
   }
 }

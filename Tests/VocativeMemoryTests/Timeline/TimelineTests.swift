@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Logging
 import Testing
 import VocativeIntents
@@ -51,6 +52,26 @@ struct TimelineTests {
     #expect(entry.dialog == "Half of it.")
     #expect(entry.duration == .milliseconds(1250))
     #expect(try await timeline.entries().count == 1)
+  }
+
+  @Test("A fault that lasts, as a full disk does, is logged once, and once again after it was over")
+  func lastingFault() async throws {
+    let path = folder.path + "/runtime.sqlite"
+    func change(_ sql: String) throws { try DatabaseQueue(path: path).inDatabase { try $0.execute(sql: sql) } }
+    let refusal = "CREATE TRIGGER refuse BEFORE INSERT ON timelineEntry BEGIN SELECT RAISE(ABORT, 'refused'); END"
+    let log = RecordedLog(from: .warning)
+    let observer = TimelineObserver(timeline: timeline, logger: log.logger)
+    try change(refusal)
+    for id in 1...3 {
+      await observer.didBegin(dispatch("\(id)"))
+      await observer.didComplete(interaction(dispatch("\(id)")))
+    }
+    #expect(log.messages.count == 1)
+    try change("DROP TRIGGER refuse")
+    await observer.didBegin(dispatch("4"))
+    try change(refusal)
+    await observer.didBegin(dispatch("5"))
+    #expect(log.messages.count == 2)
   }
 
   @Test(

@@ -5,6 +5,7 @@ public import VocativeIntents
 public struct ActivityObserver: DispatchObserver {
   private let activities: ActivityHistory
   private let logger: Logger
+  private let faults = FaultLog()
 
   /// Creates an observer that adds to a history and logs failures.
   public init(activities: ActivityHistory, logger: Logger) {
@@ -19,8 +20,9 @@ public struct ActivityObserver: DispatchObserver {
     else { return }
     do {
       try await activities.add(activity, of: interaction.dispatch.assistant, date: interaction.dispatch.date)
+      faults.clear()
     } catch {
-      logger.warning("the activity was not remembered: \(error)")
+      if faults.isNew("\(error)") { logger.warning("the activity was not remembered: \(error)") }
     }
   }
 }

@@ -5,6 +5,7 @@ public import VocativeIntents
 public struct DonationObserver: DispatchObserver {
   private let donations: InteractionDonations
   private let logger: Logger
+  private let faults = FaultLog()
 
   /// Creates an observer that donates interactions and logs failures.
   public init(donations: InteractionDonations, logger: Logger) {
@@ -14,6 +15,10 @@ public struct DonationObserver: DispatchObserver {
 
   /// Donates the interaction.
   public func didComplete(_ interaction: Interaction) async {
-    do { try await donations.donate(interaction) } catch { logger.warning("the interaction was not donated: \(error)") }
+    do {
+      if try await donations.donate(interaction) { faults.clear() }
+    } catch {
+      if faults.isNew("\(error)") { logger.warning("the interaction was not donated: \(error)") }
+    }
   }
 }

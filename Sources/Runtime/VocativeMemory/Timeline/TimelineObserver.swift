@@ -7,6 +7,7 @@ public import VocativeIntents
 public struct TimelineObserver: DispatchObserver {
   private let timeline: Timeline
   private let logger: Logger
+  private let faults = FaultLog()
 
   /// Creates an observer that writes to a timeline and logs failures.
   public init(timeline: Timeline, logger: Logger) {
@@ -15,15 +16,20 @@ public struct TimelineObserver: DispatchObserver {
   }
 
   /// Records the start.
-  public func didBegin(_ dispatch: Dispatch) async {
-    do { try await timeline.begin(dispatch) } catch { logger.warning("the timeline was not updated: \(error)") }
-  }
+  public func didBegin(_ dispatch: Dispatch) async { await record { try await timeline.begin(dispatch) } }
 
   /// Records the result.
-  public func didComplete(_ interaction: Interaction) async {
-    do { try await timeline.complete(interaction) } catch { logger.warning("the timeline was not updated: \(error)") }
-  }
+  public func didComplete(_ interaction: Interaction) async { await record { try await timeline.complete(interaction) } }
 
   /// Records a request that was not performed.
   public func didEnd(_ interaction: Interaction) async { await didComplete(interaction) }
+
+  private func record(_ work: () async throws -> Void) async {
+    do {
+      try await work()
+      faults.clear()
+    } catch {
+      if faults.isNew("\(error)") { logger.warning("the timeline was not updated: \(error)") }
+    }
+  }
 }
