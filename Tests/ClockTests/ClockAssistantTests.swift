@@ -210,6 +210,16 @@ struct ClockAssistantTests {
     #expect(try await clock.alerts.alerts().next == .seconds(86_400 * 5 - 5 * 3600))
   }
 
+  @Test("If the disk is full, an alarm that was missed days ago does not keep other alerts from being heard")
+  func fullDisk() async throws {
+    _ = try await say("wake me at seven in the morning on mondays")
+    _ = try await say("remind me to call my mom at two")
+    try OtherProgram(path: clock.path).run(
+      "CREATE TRIGGER refuse BEFORE UPDATE ON alarm BEGIN SELECT RAISE(ABORT, 'refused'); END")
+    clock.time.restart(after: .seconds(86_400 * 5))
+    #expect(try await clock.due() == ["You wanted to call your mom, four days ago."])
+  }
+
   @Test("A reminder at a time follows the time zone, a reminder after some time does not")
   func reminders() async throws {
     _ = try await say("remind me to call mom at six in the evening")

@@ -17,16 +17,18 @@ public struct ClockAlerts: AlertSource {
   /// Returns what is due now, and the time until something else is.
   public func alerts() async throws -> DueAlerts {
     let (now, calendar) = (time.now(), time.calendar)
-    let ledger = try await store.ledger()
-    for var alarm in ledger.alarms {
+    var ledger = try await store.ledger()
+    for (index, alarm) in ledger.alarms.enumerated() {
+      // If the disk is full, the other alerts must be heard nevertheless. The next look tries to store it again.
       if alarm.handled(at: now) != alarm.handled {
-        alarm.handled = now.date
-        try await store.save(alarm)
-      } else if ledger.isOldNews(alarm, at: now, in: calendar) {
-        try await end(ClockLedger.Subject.alarm(alarm.id).id, as: .done)
+        ledger.alarms[index].handled = now.date
+        try? await store.save(ledger.alarms[index])
+      } else if ledger.isOldNews(alarm, at: now, in: calendar), let next = alarm.heard(at: now, in: calendar) {
+        ledger.alarms[index] = next
+        try? await store.save(next)
       }
     }
-    return try await store.ledger().alerts(at: now, in: calendar)
+    return ledger.alerts(at: now, in: calendar)
   }
 
   /// Ends an alert in the store.
