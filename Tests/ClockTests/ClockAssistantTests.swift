@@ -202,6 +202,20 @@ struct ClockAssistantTests {
     #expect(try await clock.alerts.alerts().next == .seconds((3 * 24 - 5) * 3600 - 301))
   }
 
+  @Test("A box that starts with a clock weeks behind does not report alarms that were heard when the clock is set")
+  func behind() async throws {
+    _ = try await say("wake me every day at seven thirty in the morning")
+    clock.time.pass(.seconds(19 * 3600 + 1800))
+    try await clock.endAll()
+    clock.time.restart(after: .seconds(-60 * 86_400))
+    #expect(try await clock.alerts.alerts().next == .seconds(86_400))
+    clock.time.pass(.seconds(20))
+    #expect(try await clock.due().isEmpty)
+    clock.time.set(by: 60 * 86_400 + 3600)
+    #expect(try await clock.due().isEmpty)
+    #expect(try await clock.alerts.alerts().next == .seconds(86_400 - 3600 - 20))
+  }
+
   @Test("A weekly alarm that was missed days ago is not reported")
   func oldNews() async throws {
     _ = try await say("wake me at seven in the morning on mondays")

@@ -7,6 +7,7 @@ public struct ClockAlerts: AlertSource {
 
   private let store: ClockStore
   private let time: TimeKeeper
+  private let corrections = AlarmCorrections()
 
   /// Creates the alerts of a store.
   public init(store: ClockStore, time: TimeKeeper) {
@@ -18,15 +19,12 @@ public struct ClockAlerts: AlertSource {
   public func alerts() async throws -> DueAlerts {
     let (now, calendar) = (time.now(), time.calendar)
     var ledger = try await store.ledger()
-    for (index, alarm) in ledger.alarms.enumerated() {
+    corrections.apply(to: &ledger.alarms, at: now)
+    for (index, alarm) in ledger.alarms.enumerated() where ledger.isOldNews(alarm, at: now, in: calendar) {
+      guard let next = alarm.heard(at: now, in: calendar) else { continue }
+      ledger.alarms[index] = next
       // If the disk is full, the other alerts must be heard nevertheless. The next look tries to store it again.
-      if alarm.handled(at: now) != alarm.handled {
-        ledger.alarms[index].handled = now.date
-        try? await store.save(ledger.alarms[index])
-      } else if ledger.isOldNews(alarm, at: now, in: calendar), let next = alarm.heard(at: now, in: calendar) {
-        ledger.alarms[index] = next
-        try? await store.save(next)
-      }
+      try? await store.save(next)
     }
     return ledger.alerts(at: now, in: calendar)
   }
