@@ -62,6 +62,22 @@ struct RuntimeStoreTests {
     #expect(try await memory.timeline.entries().map(\.values) == [goal.values])
   }
 
+  @Test("Suggestions that are stored already are not written again, so that an assistant starts although the disk is full")
+  func unchangedSuggestions() async throws {
+    try await fill(memory())
+    try DatabaseQueue(path: path).inDatabase { database in
+      for table in ["shortcutSuggestion", "relevantShortcut"] {
+        try database.execute(
+          sql: "CREATE TRIGGER refuse_\(table) BEFORE DELETE ON \(table) BEGIN SELECT RAISE(ABORT, 'refused'); END")
+      }
+    }
+    let memory = try memory()
+    try await memory.shortcuts.setSuggestions([goal])
+    try await memory.relevantShortcuts.set([RelevantShortcut(goal, providers: [.dailyRoutine(.morning), .place("office")])])
+    await #expect(throws: StoreError.self) { try await memory.shortcuts.setSuggestions([]) }
+    #expect(try await memory.shortcuts.suggestions() == [goal])
+  }
+
   @Test("An empty file is reported as damaged and stays unchanged")
   func emptyFile() throws {
     try folder.write("", to: "new/runtime.sqlite")
