@@ -123,6 +123,13 @@ struct SpeechControlTests {
     #expect(log.messages.contains { $0.contains("until the next restart only") })
   }
 
+  @Test("A full disk, a read-only disk and the folder of another user are reported with their own remedies")
+  func remedies() {
+    #expect(StateFolder.reason(CocoaError(.fileWriteOutOfSpace)) == "the disk is full; delete files that you do not need")
+    #expect(StateFolder.reason(CocoaError(.fileWriteVolumeReadOnly)).hasPrefix("the disk is read-only; check it"))
+    #expect(StateFolder.reason(CocoaError(.fileWriteNoPermission)).hasSuffix("change the owner of the folder to your user"))
+  }
+
   @Test("An assistant's own sentence takes precedence over that of the runtime")
   func precedence() async throws {
     let control = control()

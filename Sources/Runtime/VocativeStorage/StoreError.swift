@@ -49,7 +49,7 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     let remedy: String
     switch (error as? DatabaseError)?.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: remedy = "another program has locked it; close that program (\"fuser \(path)\" shows it)"
-    case .SQLITE_READONLY: remedy = "it is not writable; run: chmod u+w \(path)"
+    case .SQLITE_READONLY: remedy = "it is not writable; check that its disk is not read-only, and run: chmod u+w \(path)"
     case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_MISMATCH: remedy = Self.damage
     // The program's own statements are valid, so the tables must be damaged.
     case .SQLITE_ERROR where words.hasPrefix("no such "): remedy = Self.damage

@@ -47,7 +47,7 @@ public struct DisabledAssistants: Equatable, Sendable {
       try Data((Contents(disabled: disabled.sorted()).jsonLine + "\n").utf8).write(
         to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
-      throw AssistantStateError(path: path, reason: "cannot be written: \(error.localizedDescription); make the folder yours")
+      throw AssistantStateError(path: path, reason: "cannot be written: \(StateFolder.reason(error))")
     }
   }
 }

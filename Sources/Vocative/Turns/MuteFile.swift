@@ -73,10 +73,7 @@ public struct MuteFile: Equatable, Sendable {
     } catch {
       let now = isMuted ? "muted" : "not muted"
       throw MuteFileError(
-        path: path,
-        reason:
-          "the microphone is \(now) until the next restart only: \(error.localizedDescription); change the owner of the folder to your user"
-      )
+        path: path, reason: "the microphone is \(now) until the next restart only: \(StateFolder.reason(error))")
     }
   }
 }
@@ -103,5 +100,16 @@ package enum StateFolder {
     if let folder = BaseFolder.managed("STATE_DIRECTORY", in: environment) { return folder }
     return (BaseFolder.path("XDG_STATE_HOME", in: environment) ?? BaseFolder.home(in: environment) + "/.local/state")
       + "/vocative"
+  }
+
+  /// Returns why a file in the folder cannot be written, with the remedy.
+  package static func reason(_ error: any Error) -> String {
+    guard let code = (error as? CocoaError)?.code else { return error.localizedDescription }
+    switch code {
+    case .fileWriteOutOfSpace: return "the disk is full; delete files that you do not need"
+    case .fileWriteVolumeReadOnly: return "the disk is read-only; check it, because a damaged disk becomes read-only"
+    case .fileWriteNoPermission: return "you may not write it; change the owner of the folder to your user"
+    default: return error.localizedDescription
+    }
   }
 }

@@ -74,8 +74,7 @@ public struct SpeechStyleFile: Equatable, Sendable {
       try Data((kept.jsonLine + "\n").utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
       throw SpeechStyleFileError(
-        path: path,
-        reason: "the change applies until the next restart only: \(error.localizedDescription); make the folder yours")
+        path: path, reason: "the change applies until the next restart only: \(StateFolder.reason(error))")
     }
   }
 }
