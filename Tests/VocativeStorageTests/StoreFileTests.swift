@@ -77,6 +77,22 @@ struct StoreFileTests {
     #expect(names(path, "it is damaged", in: await #expect(throws: StoreError.self) { try await kind.open(path)() }))
   }
 
+  @Test(
+    "A database that a later version has changed is read as far as possible, and is not reported as damaged",
+    arguments: AssistantStore.allCases)
+  func laterVersion(kind: AssistantStore) async throws {
+    try await kind.open(path)()
+    let other = try OtherProgram(path: path)
+    try other.run("INSERT INTO grdb_migrations (identifier) VALUES ('v999: later')")
+    try await kind.open(path)()
+    try other.run("PRAGMA foreign_keys = OFF")
+    try other.run(kind.dropping)
+    let error = await #expect(throws: StoreError.self) { try await kind.open(path)() }
+    #expect(names(path, "a later version of the program has changed it", in: error))
+    #expect(error?.reason.contains("move it away") == false)
+    #expect(error?.isDamaged == true)
+  }
+
   @Test("An empty file is reported, and not filled with sample data", arguments: AssistantStore.allCases)
   func empty(kind: AssistantStore) throws {
     let path = try folder.write("", to: "store.sqlite")

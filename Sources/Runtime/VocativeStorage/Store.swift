@@ -7,6 +7,8 @@ public struct Store: Sendable {
   /// The database file; `:memory:` for a database in memory.
   public let path: String
   private let database: DatabaseQueue
+  /// Whether a later version of the program has migrated the database.
+  private let isFromLaterVersion: Bool
   /// The identity of the connection, to distinguish several stores of a file.
   var connection: ObjectIdentifier { ObjectIdentifier(database) }
 
@@ -39,6 +41,7 @@ public struct Store: Sendable {
       // Earlier versions made files that other users could read. SQLite's journals get the mode of the file.
       chmod(path, 0o600)
       try Self.migrate(database, with: migrator)
+      isFromLaterVersion = try database.read(migrator.hasBeenSuperseded)
     } catch {
       throw (error as? StoreError) ?? StoreError(path: path, error)
     }
@@ -76,6 +79,7 @@ public struct Store: Sendable {
   /// - Throws: `StoreError` if a migration fails.
   public init(inMemoryWith migrator: DatabaseMigrator) throws(StoreError) {
     path = ":memory:"
+    isFromLaterVersion = false
     do {
       database = try DatabaseQueue()
       try migrator.migrate(database)
@@ -102,7 +106,7 @@ public struct Store: Sendable {
   public func read<Value: Sendable>(
     _ work: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
-    do { return try await database.read(work) } catch { throw (error as? StoreError) ?? StoreError(path: path, error) }
+    do { return try await database.read(work) } catch { throw fault(error) }
   }
 
   /// Writes in one transaction.
@@ -111,6 +115,10 @@ public struct Store: Sendable {
   public func write<Value: Sendable>(
     _ work: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
-    do { return try await database.write(work) } catch { throw (error as? StoreError) ?? StoreError(path: path, error) }
+    do { return try await database.write(work) } catch { throw fault(error) }
+  }
+
+  private func fault(_ error: any Error) -> StoreError {
+    (error as? StoreError) ?? StoreError(path: path, error, isFromLaterVersion: isFromLaterVersion)
   }
 }

@@ -10,8 +10,8 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Whether the file is fine, and the data that was to be stored in it is invalid.
   public var isRejection: Bool { path == nil }
 
-  /// Whether the file's contents are damaged, rather than the file locked or inaccessible.
-  public var isDamaged: Bool { reason.hasSuffix(Self.damage) }
+  /// Whether the file's contents cannot be used, rather than the file locked or inaccessible.
+  public var isDamaged: Bool { reason.hasSuffix(Self.damage) || reason.hasSuffix(Self.later) }
 
   /// The file and the cause, or only the cause if the file is fine.
   public var description: String { path.map { "\($0): \(reason)" } ?? reason }
@@ -34,15 +34,19 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   private static let damage = "it is damaged; restore it from a backup, or move it away to create a new one"
+  private static let later =
+    "a later version of the program has changed it; install that version again, or restore it from a backup"
 
-  init(path: String, _ error: any Error) {
+  /// - Parameter isFromLaterVersion: Whether a later version of the program has migrated the database; its data is not damaged.
+  init(path: String, _ error: any Error, isFromLaterVersion: Bool = false) {
+    let mismatch = isFromLaterVersion ? Self.later : Self.damage
     guard !(error is CancellationError) else {
       self.init(path: path, reason: "the operation was cancelled")
       return
     }
     guard !(error is RowDecodingError) else {
       // GRDB's error contains the whole row, which may be private.
-      self.init(path: path, reason: "a value has the wrong type for its column: \(Self.damage)")
+      self.init(path: path, reason: "a value has the wrong type for its column: \(mismatch)")
       return
     }
     let words = (error as? DatabaseError)?.message ?? String(describing: error)
@@ -50,9 +54,10 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     switch (error as? DatabaseError)?.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED: remedy = "another program has locked it; close that program (\"fuser \(path)\" shows it)"
     case .SQLITE_READONLY: remedy = "it is not writable; check that its disk is not read-only, and run: chmod u+w \(path)"
-    case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_MISMATCH: remedy = Self.damage
-    // The program's own statements are valid, so the tables must be damaged.
-    case .SQLITE_ERROR where words.hasPrefix("no such "): remedy = Self.damage
+    case .SQLITE_NOTADB, .SQLITE_CORRUPT: remedy = Self.damage
+    case .SQLITE_MISMATCH: remedy = mismatch
+    // The program's own statements are valid, so the tables must be damaged or those of another version.
+    case .SQLITE_ERROR where isFromLaterVersion || words.hasPrefix("no such "): remedy = mismatch
     case .SQLITE_CONSTRAINT: remedy = "check the names: one is already in use, or one is missing"
     case .SQLITE_FULL: remedy = "the disk is full"
     default: remedy = "check that its folder exists and that you own it"
