@@ -63,7 +63,7 @@ public struct SpeakingSynthesizer: Synthesizer {
 
   /// Returns speech as a WAV file; made in a temporary file, because libsndfile seeks and a pipe cannot.
   private static func wav(_ speech: SpeechEngine.Speech) throws -> Data {
-    let folder = NSTemporaryDirectory() + "vocative-speech-\(UUID().uuidString)"
+    let folder = ScratchFolder.path + "vocative-speech-\(UUID().uuidString)"
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -1,5 +1,6 @@
 import AudioSamples
 import Foundation
+import ProgramOutput
 import SoundFile
 import Subprocess
 import VocativeIntents
@@ -115,14 +116,15 @@ public struct SpeechEngine: SpeechSource, Equatable {
   ///
   /// The text is passed in a file, never on a command line.
   package func synthesize(_ text: String) async throws(SpeechError) -> Speech {
-    let folder = NSTemporaryDirectory() + "vocative-speech-\(UUID().uuidString)"
+    let folder = ScratchFolder.path + "vocative-speech-\(UUID().uuidString)"
     let (textPath, wavPath) = (folder + "/text", folder + "/speech.wav")
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       try Data((text + "\n").utf8).write(to: URL(fileURLWithPath: textPath))
     } catch {
-      throw SpeechError(code: .engineFailed, reason: "cannot write a temporary file in \(folder): \(error)")
+      throw SpeechError(
+        code: .engineFailed, reason: "cannot write a temporary file in \(folder): \(error.localizedDescription)")
     }
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try await runInTime(arguments(text: textPath, wav: wavPath))

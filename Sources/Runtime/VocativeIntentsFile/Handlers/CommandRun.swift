@@ -74,7 +74,7 @@ struct CommandRun {
 /// A file with a descriptor but without a name.
 enum UnlinkedFile {
   static func descriptor(holding data: Data) throws -> FileDescriptor {
-    let path = NSTemporaryDirectory() + "vocative-request-\(UUID().uuidString)"
+    let path = ScratchFolder.path + "vocative-request-\(UUID().uuidString)"
     let descriptor = try FileDescriptor.open(
       FilePath(path), .readWrite, options: [.create, .exclusiveCreate, .closeOnExec], permissions: [.ownerReadWrite])
     do {
