@@ -49,6 +49,15 @@ struct PCMTests {
     #expect(recording == playing)
   }
 
+  @Test("A loudspeaker that is plugged in after ALSA has read its configuration is found")
+  func pluggedIn() throws {
+    let missing = #expect(throws: ALSAError.self) { _ = try PlaybackPCM(device: "later", rate: 16_000) }
+    #expect(missing?.code == .noSuchDevice)
+    try SoundSystem.plugIn("later")
+    let player = try PlaybackPCM(device: "later", rate: 16_000)
+    try player.play([0, 0]) { false }
+  }
+
   @Test("Opening a device negotiates another format if it does not offer the requested one")
   func negotiation() throws {
     var card = try SimulatedMicrophone(playing: [])

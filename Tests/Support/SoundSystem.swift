@@ -17,6 +17,14 @@ public enum SoundSystem {
     try prepared.get()
   }
 
+  /// Adds a silent device that ALSA finds once it reads its configuration again, as a card that is plugged in.
+  public static func plugIn(_ name: String) throws {
+    try prepare()
+    try Data("pcm.\(name) { type null }\n".utf8).write(to: laterDefinitions)
+  }
+
+  private static let laterDefinitions = ProcessFolder.url.appending(path: "later.conf")
+
   private static let prepared: Result<Void, any Error> = Result {
     let microphone = try compile("simulated_microphone")
     let loudspeaker = try compile("simulated_loudspeaker")
@@ -47,6 +55,7 @@ public enum SoundSystem {
   private static func definitions(microphone: String, loudspeaker: String) -> String {
     """
     </usr/share/alsa/alsa.conf>
+    @hooks.1 { func load files [ "\(laterDefinitions.path(percentEncoded: false))" ] errors false }
     pcm_type.simulated { lib "\(microphone)" }
     pcm_type.loudspeaker { lib "\(loudspeaker)" }
     pcm.simulated {

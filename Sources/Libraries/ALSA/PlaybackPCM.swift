@@ -20,9 +20,15 @@ public struct PlaybackPCM: ~Copyable {
   /// - Parameter stallMilliseconds: Milliseconds without accepted audio after which the device is considered dead.
   /// - Throws: `ALSAError` if the device is missing, busy, forbidden or cannot play this format.
   public init(device: String, rate: Int, stallMilliseconds: Int32 = 5000) throws(ALSAError) {
-    var opened: OpaquePointer?
-    let status = snd_pcm_open(&opened, device, SND_PCM_STREAM_PLAYBACK, Int32(SND_PCM_NONBLOCK))
-    guard status >= 0, let opened else { throw ALSAError(operation: "snd_pcm_open", device: device, status: status) }
+    let opened: OpaquePointer
+    do throws(ALSAError) {
+      opened = try Self.open(device)
+    } catch {
+      // The card may have been plugged in after the configuration was read.
+      guard error.code == .noSuchDevice else { throw error }
+      ALSAConfiguration.reload()
+      opened = try Self.open(device)
+    }
     // Sound-server plugins ignore the mode passed to snd_pcm_open.
     snd_pcm_nonblock(opened, 1)
     let latencyMicroseconds: UInt32 = 200_000
@@ -39,6 +45,13 @@ public struct PlaybackPCM: ~Copyable {
 
   deinit {
     snd_pcm_close(handle)
+  }
+
+  private static func open(_ device: String) throws(ALSAError) -> OpaquePointer {
+    var opened: OpaquePointer?
+    let status = snd_pcm_open(&opened, device, SND_PCM_STREAM_PLAYBACK, Int32(SND_PCM_NONBLOCK))
+    guard status >= 0, let opened else { throw ALSAError(operation: "snd_pcm_open", device: device, status: status) }
+    return opened
   }
 
   /// Plays mono samples and returns after the last one has been heard, or early once `isCancelled` returns true.
