@@ -72,6 +72,11 @@ public struct CaptureEpisode: Equatable, Sendable {
   /// The number of times it occurred.
   public internal(set) var occurrences = 1
 
+  /// Creates an episode that has occurred once.
+  package init(condition: CaptureCondition, detail: String, start: Int, end: Int) {
+    (self.condition, self.detail, self.start, self.end) = (condition, detail, start, end)
+  }
+
   /// The duration, in seconds.
   public var seconds: Double { SpeechAudio.seconds(of: end - start) }
 }
