@@ -90,6 +90,28 @@ struct SetupTests {
     }
   }
 
+  @Test("An address that is not one of Home Assistant is asked for again, and the token file does not depend on a folder")
+  func invalidAddress() async throws {
+    let outcome = try await setUp(
+      try speaker.device, "yes", try microphone(), "", "yes", "homeassistant.local:8123", "http://homeassistant.local:8123",
+      "token", "yes", "no")
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.output.contains("It doesn't work: \"homeassistant.local:8123\" is not an address such as http://"))
+    #expect(written.contains("home-assistant-uri: ") && written.contains("http://homeassistant.local:8123"), "\(written)")
+    #expect(written.contains("\(FileManager.default.currentDirectoryPath)/token"), "\(written)")
+  }
+
+  @Test("A configuration whose name is one character is written, with the token file beside it")
+  func shortName() async throws {
+    let answers = [try speaker.device, "yes", try microphone(), "", "yes", "", "", "yes", "no"].map { $0 + "\n" }.joined()
+    let outcome = try await program.run(
+      ["-c", "cd '\(program.folder.path)' && exec \"$0\" setup --config c", VocativeProgram.path], input: Data(answers.utf8),
+      path: "/bin/sh")
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    let text = try String(contentsOfFile: program.folder.path + "/c", encoding: .utf8)
+    #expect(text.contains("\(program.folder.path)/home-assistant-token"), "\(text)")
+  }
+
   @Test("With --yes, the file is kept as it is if its devices work")
   func defaults() async throws {
     let before = "device: \"\(try microphone())\"\noutput-device: \"\(try speaker.device)\"\n"

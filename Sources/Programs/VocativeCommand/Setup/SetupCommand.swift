@@ -22,8 +22,14 @@ struct SetupCommand: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "Take the default of every question.")
   var yes = false
 
+  func validate() throws {
+    guard config?.isEmpty != true else { throw ValidationError("--config: the name is empty; name a file") }
+  }
+
   func run() async throws {
-    let file = SettingsFile(path: config ?? Self.defaultPath, assistants: AssistantCatalog.standard.names)
+    // The file contains paths beside it, which must not depend on the folder in which a program starts.
+    let path = config.map { URL(fileURLWithPath: $0).path } ?? Self.defaultPath
+    let file = SettingsFile(path: path, assistants: AssistantCatalog.standard.names)
     var setup = SetupRun(file: file, questions: SetupQuestions(takesDefaults: yes))
     try await setup.run()
   }

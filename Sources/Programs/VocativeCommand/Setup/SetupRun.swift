@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Logging
+import ProgramOutput
 import Subprocess
 import Vocative
 import VocativeService
@@ -111,15 +112,26 @@ struct SetupRun {
     let (address, tokenFile) = (settings.homeAssistantAddress.name, settings.homeAssistantTokenFile.name)
     StandardOutput.line("\nHome Assistant")
     guard try await questions.isYes("Connect to Home Assistant?", default: current[address] != nil) else { return }
-    changes[address] = try await questions.text("Its address", default: current[address] ?? "http://homeassistant.local:8123")
-    let token = current[tokenFile] ?? (file.path as NSString).deletingLastPathComponent + "/home-assistant-token"
-    let path = try await questions.text("The file with a long-lived access token", default: token)
+    changes[address] = try await value(
+      of: settings.homeAssistantAddress, "Its address", default: current[address] ?? "http://homeassistant.local:8123")
+    let token = current[tokenFile] ?? ParentFolder.path(of: file.path) + "/home-assistant-token"
+    // The service starts in another folder.
+    let path = URL(fileURLWithPath: try await questions.text("The file with a long-lived access token", default: token)).path
     changes[tokenFile] = path
     if !FileManager.default.fileExists(atPath: path) {
       StandardOutput.line("Create the token on your profile page in Home Assistant, and store it in \(path) with mode 600.")
     }
     let isImported = try await questions.isYes("Say its lamps and rooms here, with its own sentences?", default: true)
     changes[settings.hasHomeAssistantImport.name] = "\(isImported)"
+  }
+
+  /// Asks for a setting, until the answer is a value of it.
+  private func value(of setting: some AnySetting, _ question: String, default value: String) async throws -> String {
+    while true {
+      let answer = try await questions.text(question, default: value)
+      guard let fault = setting.fault(in: answer, among: []) else { return answer }
+      StandardOutput.line("It doesn't work: \(fault)")
+    }
   }
 
   // MARK: The result
