@@ -79,37 +79,73 @@ struct SetupTests {
     #expect(written.contains("device:"), "the choice is kept")
   }
 
+  private func token() throws -> String {
+    let path = try program.folder.write("abc\n", to: "config/vocative/home-assistant-token")
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    return path
+  }
+
   @Test("Home Assistant's address, its token file and the import are asked for and written")
   func homeAssistant() async throws {
+    let token = try token()
     let outcome = try await setUp(
-      try speaker.device, "yes", try microphone(), "", "yes", "http://192.168.1.5:8123", "/nowhere/token", "yes", "no")
+      try speaker.device, "yes", try microphone(), "", "yes", "http://192.168.1.5:8123", token, "yes", "no")
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
-    #expect(outcome.output.contains("store it in /nowhere/token with mode 600"))
+    #expect(!outcome.output.contains("Press Enter when it is stored."))
     for line in ["home-assistant-uri: ", "home-assistant-token-file: ", "home-assistant-import: "] {
       #expect(written.contains(line), "\(written)")
     }
   }
 
+  @Test("Without a token that can be read, the command that stores it is printed, and Home Assistant stays as it was")
+  func missingToken() async throws {
+    let outcome = try await setUp(
+      try speaker.device, "yes", try microphone(), "", "yes", "http://192.168.1.5:8123", "/nowhere/token", "")
+    #expect(outcome.status == 1, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.output.contains("Ctrl-D: install -D -m 600 /dev/stdin /nowhere/token"), "\(outcome.output)")
+    #expect(outcome.output.contains("/nowhere/token: the file does not exist"))
+    #expect(outcome.output.contains("Home Assistant stays as it was."))
+    #expect(written.contains("device:") && !written.contains("home-assistant"), "\(written)")
+  }
+
+  @Test("The token of a service must be its own, and a server on another computer must be allowed for it")
+  func serviceToken() throws {
+    let service = SetupService(configuration: "/etc/vocative/vocatived.yaml", isInstalled: true)
+    let path = try token()
+    #expect(service.tokenFault(in: path, for: "http://ha:8123")?.contains("run: sudo chown vocative \(path)") == true)
+    #expect(service.tokenFault(in: path + "2", for: "http://ha:8123")?.contains("there is no such file") == true)
+    #expect(service.tokenCommand(for: path) == "sudo install -D -o vocative -m 600 /dev/stdin \(path)")
+    #expect(service.networkNote(for: "http://192.168.1.5:8123")?.contains("192.168.1.5") == true)
+    #expect(service.networkNote(for: "http://localhost:8123") == nil)
+    let own = SetupService(configuration: file, isInstalled: true)
+    #expect(own.tokenFault(in: path, for: "http://ha:8123") == nil && own.networkNote(for: "http://ha:8123") == nil)
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    #expect(own.tokenFault(in: path, for: "http://ha:8123")?.contains("others may read it") == true)
+  }
+
   @Test("An address that is not one of Home Assistant is asked for again, and the token file does not depend on a folder")
   func invalidAddress() async throws {
+    _ = try token()
     let outcome = try await setUp(
       try speaker.device, "yes", try microphone(), "", "yes", "homeassistant.local:8123", "http://homeassistant.local:8123",
-      "token", "yes", "no")
+      "", "yes", "no")
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
     #expect(outcome.output.contains("It doesn't work: \"homeassistant.local:8123\" is not an address such as http://"))
     #expect(written.contains("home-assistant-uri: ") && written.contains("http://homeassistant.local:8123"), "\(written)")
-    #expect(written.contains("\(FileManager.default.currentDirectoryPath)/token"), "\(written)")
+    let relative = try await setUp("", "", "", "", "yes", "", "no-such-token", "")
+    let folder = FileManager.default.currentDirectoryPath
+    #expect(relative.output.contains("/dev/stdin \(folder)/no-such-token"), "\(relative.output)")
   }
 
   @Test("A configuration whose name is one character is written, with the token file beside it")
   func shortName() async throws {
-    let answers = [try speaker.device, "yes", try microphone(), "", "yes", "", "", "yes", "no"].map { $0 + "\n" }.joined()
+    let answers = [try speaker.device, "yes", try microphone(), "", "yes", "", "", ""].map { $0 + "\n" }.joined()
     let outcome = try await program.run(
-      ["-c", "cd '\(program.folder.path)' && exec \"$0\" setup --config c", VocativeProgram.path], input: Data(answers.utf8),
-      path: "/bin/sh")
-    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
-    let text = try String(contentsOfFile: program.folder.path + "/c", encoding: .utf8)
-    #expect(text.contains("\(program.folder.path)/home-assistant-token"), "\(text)")
+      ["-c", "cd '\(program.folder.path)' && exec \"$0\" setup --config c", VocativeProgram.path],
+      environment: ["XDG_STATE_HOME": program.folder.path + "/state"], input: Data(answers.utf8), path: "/bin/sh")
+    #expect(outcome.status == 1, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.output.contains("/dev/stdin \(program.folder.path)/home-assistant-token"), "\(outcome.output)")
+    #expect(try String(contentsOfFile: program.folder.path + "/c", encoding: .utf8).contains("device: "))
   }
 
   @Test("With --yes, the file is kept as it is if its devices work")

@@ -112,17 +112,25 @@ struct SetupRun {
     let (address, tokenFile) = (settings.homeAssistantAddress.name, settings.homeAssistantTokenFile.name)
     StandardOutput.line("\nHome Assistant")
     guard try await questions.isYes("Connect to Home Assistant?", default: current[address] != nil) else { return }
-    changes[address] = try await value(
+    let uri = try await value(
       of: settings.homeAssistantAddress, "Its address", default: current[address] ?? "http://homeassistant.local:8123")
     let token = current[tokenFile] ?? ParentFolder.path(of: file.path) + "/home-assistant-token"
     // The service starts in another folder.
     let path = URL(fileURLWithPath: try await questions.text("The file with a long-lived access token", default: token)).path
-    changes[tokenFile] = path
-    if !FileManager.default.fileExists(atPath: path) {
-      StandardOutput.line("Create the token on your profile page in Home Assistant, and store it in \(path) with mode 600.")
+    if service.tokenFault(in: path, for: uri) != nil {
+      StandardOutput.line("Create the token on your profile page in Home Assistant, and store it from another terminal:")
+      StandardOutput.line("paste it after this command, and press Return and Ctrl-D: \(service.tokenCommand(for: path))")
+      try await questions.wait("Press Enter when it is stored.")
+    }
+    if let fault = service.tokenFault(in: path, for: uri) {
+      // The daemon does not start with a token that it cannot read.
+      isFine = false
+      return StandardOutput.line("It doesn't work: \(fault)\nHome Assistant stays as it was.")
     }
     let isImported = try await questions.isYes("Say its lamps and rooms here, with its own sentences?", default: true)
+    (changes[address], changes[tokenFile]) = (uri, path)
     changes[settings.hasHomeAssistantImport.name] = "\(isImported)"
+    if let note = service.networkNote(for: uri) { StandardOutput.line(note) }
   }
 
   /// Asks for a setting, until the answer is a value of it.

@@ -1,4 +1,5 @@
 import Foundation
+import Vocative
 import VocativeService
 
 /// The installed service, and its relation to the configuration that a setup writes.
@@ -46,6 +47,48 @@ package struct SetupService: Sendable {
     let fixed = (configuration as NSString).deletingLastPathComponent + "/calibration.json"
     return isInstalled && !fileExists(fixed) ? Self.stateFolder + "/calibration.json" : fixed
   }
+
+  /// Returns the reason why programs with the configuration cannot use an access token of Home Assistant; nil if they can.
+  package func tokenFault(in path: String, for address: String) -> String? {
+    guard isConfigured else {
+      do throws(HomeAssistantServerError) {
+        _ = try HomeAssistantServer(uri: address, tokenFile: path)
+        return nil
+      } catch {
+        return error.reason
+      }
+    }
+    // Root can read a file that the service cannot read.
+    let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: target) else {
+      return "\(path): there is no such file"
+    }
+    guard attributes[.ownerAccountName] as? String == Self.user else {
+      return "\(path): the file does not belong to the service; run: sudo chown \(Self.user) \(path)"
+    }
+    guard let mode = attributes[.posixPermissions] as? Int, mode & 0o077 == 0 else {
+      return "\(path): others may read it; run: sudo chmod 600 \(path)"
+    }
+    return nil
+  }
+
+  /// Returns the command that stores an access token, which it reads from the terminal.
+  package func tokenCommand(for path: String) -> String {
+    "\(isConfigured ? "sudo install -D -o \(Self.user)" : "install -D") -m 600 /dev/stdin \(path)"
+  }
+
+  /// Returns how the service reaches a server on another computer; nil if the server is on this one, or no service is configured.
+  package func networkNote(for address: String) -> String? {
+    let own = ["localhost", "127.0.0.1", "::1", "[::1]"]
+    guard isConfigured, let host = URL(string: address)?.host, !own.contains(host) else { return nil }
+    return """
+      The service only reaches this computer. To let it reach \(host), run: sudo systemctl edit vocatived
+      and add the line [Service], and IPAddressAllow= with its IP address.
+      """
+  }
+
+  /// The user that runs the service.
+  private static let user = "vocative"
 
   private var isSystemWide: Bool { configuration == ConfigurationSources.systemFile }
 }
