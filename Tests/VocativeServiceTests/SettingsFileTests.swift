@@ -21,7 +21,7 @@ struct SettingsFileTests {
 
   @Test(
     "A value keeps its meaning, whatever characters it has",
-    arguments: ["with space", "a: b", "#1", "\"quoted\"", "back\\slash", "yes", "100", "- x", "naïve", "{x}"])
+    arguments: ["with space", "a: b", "#1", "\"quoted\"", "back\\slash", "yes", "100", "- x", "naïve", "{x}", "null"])
   func values(value: String) throws {
     #expect(try file.set(["device": value]))
     #expect(file.read().values == ["device": value])
@@ -39,6 +39,14 @@ struct SettingsFileTests {
     #expect(try String(contentsOfFile: file.backupPath, encoding: .utf8) == before)
     #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o640)
     #expect(file.read().faults.first?.contains("unknown key \"other\"") == true)
+  }
+
+  @Test("A file with the line ends of Windows keeps them, its comments and its other settings")
+  func windowsLineEnds() throws {
+    try folder.write("device: mic\r\n# Mine\r\nearcon: true # a tone\r\n", to: "etc/vocatived.yaml")
+    #expect(try file.set(["device": "other", "earcon": "false", "room": "kitchen"]))
+    #expect(try text() == "device: other\r\n# Mine\r\nearcon: false # a tone\r\nroom: kitchen\r\n")
+    #expect(try !file.set(["device": "other"]), "nothing changes the second time")
   }
 
   @Test("An invalid value, an unknown setting and a layout of several lines are refused, and the file stays as it is")

@@ -35,12 +35,14 @@ package struct SettingsFile: Sendable {
       if let fault = setting.fault(in: value, among: assistants) { throw error("\"\(name)\": \(fault)") }
     }
     let former = FileManager.default.fileExists(atPath: path) ? try text() : nil
-    var lines = former.map { $0.components(separatedBy: "\n") } ?? []
+    // Foundation does not find "\n" in the line ends of Windows.
+    let lineEnd = former?.contains("\r\n") == true ? "\r\n" : "\n"
+    var lines = former.map { $0.replacing("\r\n", with: "\n").components(separatedBy: "\n") } ?? []
     while lines.last?.isEmpty == true { lines.removeLast() }
     for setting in Settings.list {
       if let value = changes[setting.name] { Self.set(setting.name, to: value, in: &lines) }
     }
-    let text = lines.joined(separator: "\n") + "\n"
+    let text = lines.joined(separator: lineEnd) + lineEnd
     guard text != former else { return false }
     try check(text, changes)
     do {
@@ -89,7 +91,9 @@ package struct SettingsFile: Sendable {
 
   /// Returns a value as YAML.
   private static func scalar(_ value: String) -> String {
-    guard value.wholeMatch(of: #/[A-Za-z0-9_./][A-Za-z0-9_.\/:=,+-]*/#) == nil || value.hasSuffix(":") else { return value }
+    let isPlain = value.wholeMatch(of: #/[A-Za-z0-9_./][A-Za-z0-9_.\/:=,+-]*/#) != nil && !value.hasSuffix(":")
+    // ALSA has a device with the name that YAML has for no value.
+    guard !isPlain || value.lowercased() == "null" else { return value }
     let escaped = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     return "\"\(escaped)\""
   }
