@@ -187,6 +187,18 @@ struct SetupTests {
     #expect(outcome.output.contains("\nService\n"), "\(outcome.output)")
   }
 
+  @Test("A configuration that cannot be read or written ends setup before its first question")
+  func unusableFile() async throws {
+    let broken = try program.folder.write("device: [\n", to: "broken.yaml")
+    for (path, reason) in [
+      (broken, "invalid YAML"), (program.folder.path, "is a folder"), (broken + "/vocatived.yaml", "is not a folder"),
+    ] {
+      let outcome = try await setUp(arguments: ["--yes", "--config", path])
+      #expect(outcome.status == 78 && outcome.error.contains(reason), "\(outcome.error)")
+      #expect(outcome.output.isEmpty, "\(outcome.output)")
+    }
+  }
+
   @Test("If the answers end before the last question, nothing is written")
   func ended() async throws {
     let outcome = try await setUp(try speaker.device)

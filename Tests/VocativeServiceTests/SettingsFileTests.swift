@@ -24,7 +24,7 @@ struct SettingsFileTests {
     arguments: ["with space", "a: b", "#1", "\"quoted\"", "back\\slash", "yes", "100", "- x", "naïve", "{x}", "null"])
   func values(value: String) throws {
     #expect(try file.set(["device": value]))
-    #expect(file.read().values == ["device": value])
+    #expect(try file.read().values == ["device": value])
     #expect(try !file.set(["device": value]), "nothing changes the second time")
   }
 
@@ -38,7 +38,7 @@ struct SettingsFileTests {
       try text() == "# Mine\n#device: default\ndevice: mic\n\nearcon: false # a tone\nother: 1\nbarge-in: true\n")
     #expect(try String(contentsOfFile: file.backupPath, encoding: .utf8) == before)
     #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o640)
-    #expect(file.read().faults.first?.contains("unknown key \"other\"") == true)
+    #expect(try file.read().faults.first?.contains("unknown key \"other\"") == true)
   }
 
   @Test("A file with the line ends of Windows keeps them, its comments and its other settings")
@@ -62,6 +62,32 @@ struct SettingsFileTests {
     }
     #expect(try text() == before)
     #expect(!FileManager.default.fileExists(atPath: file.backupPath))
+  }
+
+  @Test(
+    "A file that is not a list of settings is refused when it is read",
+    arguments: [("device: [", "etc/vocatived.yaml:"), ("- device", "expected one \"name: value\" per line")])
+  func unusable(text: String, reason: String) throws {
+    try folder.write(text, to: "etc/vocatived.yaml")
+    let error = #expect(throws: ConfigurationError.self) { try file.read() }
+    #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
+  }
+
+  @Test("An empty file and one of comments alone can be changed", arguments: ["", "# device: mic\n"])
+  func withoutSettings(text: String) throws {
+    try folder.write(text, to: "etc/vocatived.yaml")
+    #expect(try file.read().values.isEmpty)
+    #expect(try file.set(["device": "mic"]))
+  }
+
+  @Test("A file below another file cannot be written, and one in a missing folder can")
+  func writable() throws {
+    try file.requireWritable()
+    let other = try folder.write("", to: "file")
+    let error = #expect(throws: SettingsFileError.self) {
+      try SettingsFile(path: other + "/folder/vocatived.yaml", assistants: []).requireWritable()
+    }
+    #expect(error?.reason.hasPrefix("\(other) is not a folder") == true, "\(String(describing: error))")
   }
 
   @Test("The devices that the owner chooses precede those of the files, unless another source sets them")

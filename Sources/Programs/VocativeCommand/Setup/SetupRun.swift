@@ -27,9 +27,10 @@ struct SetupRun {
 
   /// Asks, checks and writes.
   ///
-  /// - Throws: `SetupEnd`, `SettingsFileError`, `ExitStatus.no` if a check failed.
+  /// - Throws: `SetupEnd`, `ConfigurationError`, `SettingsFileError`, `ExitStatus.no` if a check failed.
   mutating func run() async throws {
-    let (current, faults) = file.read()
+    let (current, faults) = try file.read()
+    try file.requireWritable()
     StandardOutput.line("The configuration is \(file.path).")
     if let note = service.note { StandardOutput.line(note) }
     for fault in faults { StandardOutput.line("It has a fault, and the line stays as it is: \(fault)") }

@@ -12,6 +12,8 @@ struct ConfigurationFile {
   private let assistants: [String]
   private(set) var values: [String: String] = [:]
   private(set) var faults: [String] = []
+  /// Whether the file is a list of settings, although some of them may have faults.
+  private(set) var isList = false
 
   /// Reads a file, or returns nil if it does not exist.
   ///
@@ -48,11 +50,15 @@ struct ConfigurationFile {
   }
 
   private mutating func read(_ text: String) throws {
-    guard let root = try Yams.compose(yaml: text), root.null == nil else { return }
+    guard let root = try Yams.compose(yaml: text), root.null == nil else {
+      isList = true
+      return
+    }
     guard case .mapping(let mapping) = root else {
       fault(root, "expected one \"name: value\" per line")
       return
     }
+    isList = true
     for (nameNode, node) in mapping { receive(nameNode.string ?? "", nameNode, node) }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import ProgramOutput
+package import Vocative
 
 /// A configuration file that a program changes for its owner, line by line.
 ///
@@ -18,9 +19,28 @@ package struct SettingsFile: Sendable {
   package var backupPath: String { path + ".bak" }
 
   /// Reads the valid settings as written, and the faults of the others.
-  package func read() -> (values: [String: String], faults: [String]) {
-    let file = ConfigurationFile(path: path, isWanted: false, assistants: assistants)
-    return (file?.values ?? [:], file?.faults ?? [])
+  ///
+  /// - Throws: `ConfigurationError` if the file exists and is not a list of settings, so that none of them can be changed.
+  package func read() throws(ConfigurationError) -> (values: [String: String], faults: [String]) {
+    guard let file = ConfigurationFile(path: path, isWanted: false, assistants: assistants) else { return ([:], []) }
+    guard file.isList else { throw ConfigurationError(faults: file.faults) }
+    return (file.values, file.faults)
+  }
+
+  /// Checks that the file can be created or replaced, before a person answers questions about its settings.
+  ///
+  /// - Throws: `SettingsFileError`.
+  package func requireWritable() throws(SettingsFileError) {
+    var folder = ParentFolder.path(of: path)
+    var isFolder: ObjCBool = false
+    // A missing folder is created in the nearest one that exists.
+    while !FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), folder != ParentFolder.path(of: folder) {
+      folder = ParentFolder.path(of: folder)
+    }
+    guard isFolder.boolValue else { throw error("\(folder) is not a folder; choose another file") }
+    guard FileManager.default.isWritableFile(atPath: folder) else {
+      throw error("you may not write in \(folder); use sudo, or choose another file")
+    }
   }
 
   /// Sets settings, atomically, and keeps the previous version as a backup.
@@ -69,7 +89,7 @@ package struct SettingsFile: Sendable {
     } catch let fault {
       throw error("a draft cannot be written: \(fault.localizedDescription)")
     }
-    let former = read().values
+    let former = (try? read())?.values ?? [:]
     let new = ConfigurationFile(path: draft, isWanted: true, assistants: assistants)?.values ?? [:]
     guard new == former.merging(changes, uniquingKeysWith: { $1 }) else {
       throw error("its layout is too unusual to change it here; write each setting on one line, as in \"device: default\"")
@@ -110,7 +130,7 @@ package struct SettingsFile: Sendable {
 }
 
 /// A configuration file that cannot be changed.
-package struct SettingsFileError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct SettingsFileError: ExitStatusProviding, Equatable, Sendable, CustomStringConvertible {
   /// The file.
   package let path: String
   /// The reason and the remedy.
@@ -118,4 +138,6 @@ package struct SettingsFileError: Error, Equatable, Sendable, CustomStringConver
 
   /// The file and the reason.
   package var description: String { "\(path): \(reason)" }
+  /// The exit status is `configuration`.
+  package var exitStatus: ExitStatus { .configuration }
 }
