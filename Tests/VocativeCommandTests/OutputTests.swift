@@ -131,7 +131,11 @@ struct OutputTests {
     expect(try await program.run("evaluate", manifest, "--json", manifest), 64, "--json", "input")
     expect(try await program.run("evaluate", manifest, "--plot", recording), 64, "--plot", "input")
     let both = program.folder.path + "/both"
-    expect(try await program.run("evaluate", manifest, "--json", both, "--plot", both), 64, "name the same file")
+    for (one, other) in [("--json", "--plot"), ("--json", "--recordings"), ("--recordings", "--plot")] {
+      expect(try await program.run("evaluate", manifest, one, both, other, both), 64, one, other, "name the same file")
+    }
+    let bench = ["evaluate", "--bench", program.folder.path, "--table", both, "--json", both]
+    expect(try await program.run(bench), 64, "name the same file")
   }
 
   // MARK: Speech

@@ -120,6 +120,10 @@ struct Evaluate: AsyncParsableCommand {
     (phrases ?? "").split(separator: ",").map { SpokenText.sentence(of: String($0)) }.filter { !$0.isEmpty }
   }
 
+  private var outputs: [(path: String?, option: String)] {
+    [(json, "--json"), (plot, "--plot"), (table, "--table"), (recordings, "--recordings")]
+  }
+
   func validate() throws {
     guard bench != nil || (noise == nil) == (snr == nil) else { throw ValidationError("--noise and --snr belong together") }
     guard ratios != nil else { throw ValidationError("--snr takes numbers separated by commas, as in 6,9,12") }
@@ -138,10 +142,10 @@ struct Evaluate: AsyncParsableCommand {
     guard assistant == nil || intents.isEmpty else { throw ValidationError("--assistant and --intents exclude each other") }
     try validateBench()
     // Before the run: it may take an hour, and its results would be lost.
-    for (path, option) in [(json, "--json"), (plot, "--plot"), (table, "--table"), (recordings, "--recordings")] {
+    for (index, (path, option)) in outputs.enumerated() {
       if let path { try OutputPath.requireWritable(path, option) }
+      for (other, otherOption) in outputs[..<index] { try OutputPath.requireDifferent(other, otherOption, path, option) }
     }
-    try OutputPath.requireDifferent(json, "--json", plot, "--plot")
     try requireOutputs(differFrom: [manifest, negatives, noise, calibration] + intents)
   }
 
@@ -187,10 +191,7 @@ struct Evaluate: AsyncParsableCommand {
   }
 
   private func requireOutputs(differFrom inputs: [String?]) throws {
-    try OutputPath.require(json, "--json", differsFrom: inputs)
-    try OutputPath.require(plot, "--plot", differsFrom: inputs)
-    try OutputPath.require(table, "--table", differsFrom: inputs)
-    try OutputPath.require(recordings, "--recordings", differsFrom: inputs)
+    for (path, option) in outputs { try OutputPath.require(path, option, differsFrom: inputs) }
   }
 
   private func namedCalibration() throws -> SpottingCalibration? {
