@@ -153,6 +153,17 @@ struct StatementReaderTests {
     #expect(fault.hasPrefix(expected), "\(fault)")
   }
 
+  @Test("A chosen currency that no row has is refused with those of the file")
+  func absentCurrency() {
+    for (text, reason) in [
+      ("Date,Amount,Currency\n2026-11-20,1.00,EUR\n", "it has no amount in usd; its currencies are: EUR"),
+      ("Date,Amount\n2026-11-20,1.00\n", "no row names a currency; leave --currency out"),
+    ] {
+      let error = #expect(throws: StatementError.self) { try statement(text) { $0.currency = "usd" } }
+      #expect(error?.reason.hasPrefix(reason) == true, "\(String(describing: error))")
+    }
+  }
+
   @Test("Options name the delimiter, the columns, the currency and the sign before the cents")
   func options() throws {
     let named = try statement("When;How much;For\n2026-11-20;1.00;tea\n") {

@@ -161,9 +161,19 @@ struct StatementRows {
 
 extension [StatementRow] {
   /// Returns the rows of the chosen currency, or all if they have one currency.
+  ///
+  /// - Throws: `StatementError` if no row has the chosen currency, or none is chosen and they have several.
   func inOneCurrency(_ currency: String?, path: String) throws(StatementError) -> [StatementRow] {
-    if let currency { return filter { $0.currency.caseInsensitiveCompare(currency) == .orderedSame } }
     let currencies = Set(map { $0.currency.uppercased() }).filter { !$0.isEmpty }.sorted()
+    if let currency {
+      let chosen = filter { $0.currency.caseInsensitiveCompare(currency) == .orderedSame }
+      guard chosen.isEmpty, !isEmpty else { return chosen }
+      throw StatementError(
+        path: path,
+        reason: currencies.isEmpty
+          ? "no row names a currency; leave --currency out, or name the column: --columns currency=NAME"
+          : "it has no amount in \(currency); its currencies are: \(currencies.prefix(10).joined(separator: ", "))")
+    }
     guard currencies.count > 1 else { return self }
     throw StatementError(
       path: path,
