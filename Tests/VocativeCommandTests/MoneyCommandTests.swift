@@ -107,6 +107,7 @@ struct MoneyCommandTests {
     let file = try program.folder.write(
       "Date,Description,Amount,Category\n2026-11-02,Shop,-4.50,tea\n2026-11-03,Salary,\"2,000.00\",\n", to: "bank.csv")
     _ = try await money("expense", "add", "Tea", "20")
+    expect(try await money("import", "--sample", "--dry-run"), 64, "leave --sample out")
     expect(try await money("import", file, "--dry-run"), 0, "Shop  [tea]", "to import: 2 new, 0 imported before")
     expect(try await money("import", file), 1, "there was no answer", "--yes")
     expect(try await money("import", file, input: "n\n"), 1, "nothing was added")

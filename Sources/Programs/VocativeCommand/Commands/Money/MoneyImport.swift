@@ -64,6 +64,7 @@ struct MoneyImport: AsyncParsableCommand {
   func validate() throws {
     guard (file != nil) != sample else { throw ValidationError("give a file, or --sample") }
     guard !(dryRun && yes) else { throw ValidationError("--dry-run and --yes exclude each other") }
+    guard !(dryRun && sample) else { throw ValidationError("--dry-run shows the rows of a file; leave --sample out") }
     _ = try statementOptions()
   }
 
