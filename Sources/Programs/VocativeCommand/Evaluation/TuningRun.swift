@@ -107,6 +107,7 @@ struct TuningRun: Sendable {
         throw ValidationError("--recordings \(recordings): contains no recording of a phrase")
       }
     } else {
+      if let folder { try Self.createFolder(at: folder) }
       let display = RecordingDisplay(isJSON: isJSON)
       defer { display.finish() }
       let session = RecordingSession(
@@ -128,6 +129,14 @@ struct TuningRun: Sendable {
     try OutputPath.require(plot, "--plot", differsFrom: inputs)
     if listensToBundled { material.recordings += await bundledSentences() }
     return material
+  }
+
+  private static func createFolder(at path: String) throws {
+    do throws(TuningMaterialError) {
+      try TuningMaterial.createFolder(at: path)
+    } catch {
+      throw ValidationError("--save \(error)")
+    }
   }
 
   /// Without Flite there are no bundled sentences to check against; the user's own recordings still count.
