@@ -183,4 +183,12 @@ struct TuneTests {
     try await expect(["--save", spoken, "--device", "no-such-device"], 64, "--save \(spoken): the folder cannot be created")
     try await expect(["--device", "no-such-device"], 69, "no-such-device", "vocative devices")
   }
+
+  @Test("An option that is checked against the assistant is refused in one line, without the usage of the whole program")
+  func oneLine() async throws {
+    let outcome = try await VocativeProgram().run("tune", "--phrases", "open sesame")
+    #expect(outcome.status == 64)
+    #expect(outcome.error.hasPrefix("vocative: error: --phrases: \"open sesame\" is not a phrase"), "\(outcome.error)")
+    #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")
+  }
 }

@@ -52,6 +52,10 @@ struct VocativeCommand: AsyncParsableCommand {
       StandardError.write("vocative: interrupted; no results were written\n")
       // The shell's status for a program that ended on SIGINT.
       return 130
+    } catch let error as ValidationError {
+      // The work of a command threw it: the argument parser does not know which, and would print the usage of the program.
+      StandardError.write("vocative: error: \(ErrorMessage.text(for: error))\n")
+      return ExitStatus.usage.rawValue
     } catch  where exitCode(for: error) == .validationFailure || exitCode(for: error) == .success {
       await AppHosts.endAll()
       // The argument parser prints help, the version and usage errors itself.
