@@ -46,6 +46,8 @@ struct DaemonStateTests {
     #expect((activity["title"] as? String)?.lowercased().contains("vacation") == true)
     let continued = try await run("activities", "continue", "vacation")
     #expect(continued.status == 0 && continued.output.lowercased().contains("vacation"), "\(continued)")
+    let event = try #require(try await run("activities", "continue", "vacation", "--json").objects.first)
+    #expect(event["event"] as? String == "responded" && event["card"] != nil, "\(event)")
     #expect(try await run("activities", "continue", "holiday in space").status == 1)
 
     for command in ["shortcuts", "timeline", "activities"] {

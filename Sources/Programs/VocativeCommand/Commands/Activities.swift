@@ -50,13 +50,16 @@ struct Activities: AsyncParsableCommand {
         StandardError.write("vocative: no activity matches \"\(wanted)\"; \"vocative activities\" lists all\n")
         throw ExitStatus.no
       }
-      StandardOutput.line(continued.dialog)
-      if let card = continued.card {
-        let shown = InterfaceCard(card, intent: "", dialog: continued.dialog, code: continued.code)
-        TerminalCard.lines(for: shown, style: EventPrinter.terminalStyle).forEach(StandardOutput.drawing)
-      }
+      if options.json { StandardOutput.line(continued.event.json) } else { Activities.print(continued) }
       if continued.code.isFailure { throw ExitStatus.no }
     }
+  }
+
+  fileprivate static func print(_ continued: MemoryReport.ContinuedActivity) {
+    StandardOutput.line(continued.dialog)
+    guard let card = continued.card else { return }
+    let shown = InterfaceCard(card, intent: "", dialog: continued.dialog, code: continued.code)
+    TerminalCard.lines(for: shown, style: EventPrinter.terminalStyle).forEach(StandardOutput.drawing)
   }
 
   /// The activity on standard input.
