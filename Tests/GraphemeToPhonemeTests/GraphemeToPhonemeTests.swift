@@ -50,6 +50,13 @@ struct GraphemeToPhonemeTests {
     #expect(converter.guesses(for: word).isEmpty)
   }
 
+  @Test("A word that is longer than any word of a language has no guess, which would take minutes")
+  func longWord() {
+    let longest = String(repeating: "ba", count: GraphemeToPhonemeConverter.maxLetters / 2)
+    #expect(!converter.guesses(for: longest).isEmpty)
+    #expect(converter.guesses(for: longest + "b").isEmpty)
+  }
+
   @Test("Data that is not a model is rejected, and so is a model with a truncated header")
   func damagedModels() throws {
     #expect(throws: PronunciationModelError.self) { try PronunciationModel(Data()) }

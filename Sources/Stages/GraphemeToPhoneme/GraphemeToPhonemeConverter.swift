@@ -10,6 +10,9 @@ public struct GraphemeToPhonemeConverter: Sendable {
   /// The number of partial pronunciations that the search keeps.
   public var beam = 48
 
+  /// The maximum number of letters of a word; the time of a guess grows with their square.
+  public static let maxLetters = 100
+
   /// Creates a converter with a model.
   public init(model: PronunciationModel) {
     self.model = model
@@ -27,9 +30,12 @@ public struct GraphemeToPhonemeConverter: Sendable {
     let node: Int32
   }
 
-  /// Returns the most likely pronunciations, best first; empty if the word has characters other than `a` to `z` and apostrophes.
+  /// Returns the most likely pronunciations, best first.
+  ///
+  /// They are empty if the word has more than `maxLetters` letters, or characters other than `a` to `z` and apostrophes.
   public func guesses(for word: String, limit: Int = 3) -> [PronunciationGuess] {
     let letters = Array(word.utf8)
+    guard letters.count <= Self.maxLetters else { return [] }
     let choices = letters.map { letter in
       model.graphones.indices.filter { model.graphones[$0].letter == letter }
     }
