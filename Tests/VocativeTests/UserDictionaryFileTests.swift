@@ -22,6 +22,13 @@ struct UserDictionaryFileTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "# Mine\nlilo L IY L OW\nxochitl S OW CH IY L\n")
   }
 
+  @Test("A file with the line ends of Windows keeps them and its other words")
+  func windowsLineEnds() throws {
+    try folder.write("xochitl S OW\r\n# Mine\r\nlilo L IY L OW\r\n", to: "own/pronunciations.dict")
+    try UserDictionaryFile.add("xochitl", "S OW CH IY L", for: model, to: path)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "# Mine\r\nlilo L IY L OW\r\nxochitl S OW CH IY L\r\n")
+  }
+
   @Test("A missing file is created")
   func created() throws {
     try UserDictionaryFile.add("xochitl", "S OW CH IY L", for: model, to: path)

@@ -45,24 +45,23 @@ public enum UserDictionaryFile {
       throw UserDictionaryError(
         path: path, reason: "\"\(unknown)\" is not a phone of the model; its phones are: \(known.joined(separator: " "))")
     }
-    var lines: [String] = []
+    var file = TextLines("")
     if FileManager.default.fileExists(atPath: path) {
       do throws(PocketSphinxError) {
         _ = try UserDictionary(path: path, phones: known)
       } catch {
         throw UserDictionaryError(path: path, reason: error.reason)
       }
-      lines = (try? String(contentsOfFile: path, encoding: .utf8))?.components(separatedBy: "\n") ?? []
+      file = TextLines((try? String(contentsOfFile: path, encoding: .utf8)) ?? "")
     }
-    lines.removeAll { line in
+    file.lines.removeAll { line in
       let first = line.split(whereSeparator: \.isWhitespace).first.map { String($0).replacing(#/\(\d+\)$/#, with: "") }
       return first.map { SpokenText.words(of: $0) } == [word]
     }
-    while lines.last?.isEmpty == true { lines.removeLast() }
-    lines.append("\(word) \(phones.joined(separator: " "))")
+    file.lines.append("\(word) \(phones.joined(separator: " "))")
     do {
       try FileManager.default.createDirectory(atPath: ParentFolder.path(of: path), withIntermediateDirectories: true)
-      try OutputFile(path).write(Data((lines.joined(separator: "\n") + "\n").utf8))
+      try OutputFile(path).write(Data(file.text.utf8))
     } catch {
       throw UserDictionaryError(path: path, reason: "it cannot be written: \(error)")
     }

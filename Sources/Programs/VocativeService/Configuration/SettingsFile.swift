@@ -55,14 +55,11 @@ package struct SettingsFile: Sendable {
       if let fault = setting.fault(in: value, among: assistants) { throw error("\"\(name)\": \(fault)") }
     }
     let former = FileManager.default.fileExists(atPath: path) ? try text() : nil
-    // Foundation does not find "\n" in the line ends of Windows.
-    let lineEnd = former?.contains("\r\n") == true ? "\r\n" : "\n"
-    var lines = former.map { $0.replacing("\r\n", with: "\n").components(separatedBy: "\n") } ?? []
-    while lines.last?.isEmpty == true { lines.removeLast() }
+    var file = TextLines(former ?? "")
     for setting in Settings.list {
-      if let value = changes[setting.name] { Self.set(setting.name, to: value, in: &lines) }
+      if let value = changes[setting.name] { Self.set(setting.name, to: value, in: &file.lines) }
     }
-    let text = lines.joined(separator: lineEnd) + lineEnd
+    let text = file.text
     guard text != former else { return false }
     try check(text, changes)
     do {
