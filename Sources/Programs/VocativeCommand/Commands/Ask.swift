@@ -15,10 +15,6 @@ struct Ask: AsyncParsableCommand {
   @Argument(help: "The turns of the conversation, one for each argument; - is the next line of standard input.")
   var turns: [String]
 
-  func validate() throws {
-    guard !turns.isEmpty else { throw ValidationError("No turn is given; for example: vocative ask \"safe to spend\"") }
-  }
-
   func run() async throws {
     let logger = options.makeLogger()
     let control = SpeechControl(abilities: .installed, file: .user, logger: logger)

@@ -110,10 +110,6 @@ struct Say: AsyncParsableCommand {
   @Argument(help: "The text to speak.")
   var text: [String]
 
-  func validate() throws {
-    guard !text.isEmpty else { throw ValidationError("No text is given; for example: vocative say \"Dinner is ready.\"") }
-  }
-
   func run() async throws {
     let reply = try await options.reply(to: .say(text.joined(separator: " ")))
     if options.json, let status = reply.status { options.print(status) }

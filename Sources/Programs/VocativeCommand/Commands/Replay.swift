@@ -28,9 +28,6 @@ struct Replay: AsyncParsableCommand {
   var files: [String]
 
   func validate() throws {
-    guard !files.isEmpty else {
-      throw ValidationError("No recording is given; for example: vocative replay Audio/money/slt-breath-vacation-goal.wav")
-    }
     try OutputPath.require(speech.speechFile, "--speech-file", differsFrom: files + options.intents)
   }
 
