@@ -25,7 +25,11 @@ public struct UserDictionary: Hashable, Sendable {
           ? "\(path): it is larger than \(file.limitText); remove words that the model's dictionary already has"
           : "\(path): no such file, or you may not read it")
     }
-    guard let text = String(data: data, encoding: .utf8) else { throw Self.error("\(path): invalid UTF-8") }
+    guard let text = String(data: data, encoding: .utf8) else {
+      let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+      throw Self.error("\(path):\(line + 1): this is not UTF-8 text; save the file as UTF-8")
+    }
     var pronunciations: [String: [[String]]] = [:]
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       let line = line.trimmingCharacters(in: .whitespacesAndNewlines)
