@@ -180,6 +180,7 @@ struct TuneTests {
     try await expect(["--repetitions", "0"], 64, "--repetitions")
     try await expect(["--phrases", "open sesame"], 64, "open sesame", "\"hey assistant\"")
     try await expect(["--output", folder + "/no/such/folder.json"], 64, "mkdir -p")
+    try await expect(["--output", folder + "/curves.svg"], 64, "the curves are drawn to this file")
     try await expect(["--save", spoken, "--device", "no-such-device"], 64, "--save \(spoken): the folder cannot be created")
     try await expect(["--device", "no-such-device"], 69, "no-such-device", "vocative devices")
   }

@@ -56,7 +56,10 @@ struct Tune: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The calibration file to write (default: that of the running daemon, else \(SpottingCalibrationFile.user.path)).",
+      """
+      The calibration file to write; its curves are beside it, with the ending .svg (default: that of the running daemon, else \
+      \(SpottingCalibrationFile.user.path)).
+      """,
       valueName: "file"))
   var output: String?
 
@@ -85,7 +88,12 @@ struct Tune: AsyncParsableCommand {
       throw ValidationError("--save keeps recordings from the microphone; it cannot be combined with --recordings")
     }
     if let plot { try OutputPath.requireWritable(plot, "--plot") }
-    if let output { try OutputPath.requireWritable(output, "--output") }
+    if let output {
+      try OutputPath.requireWritable(output, "--output")
+      guard SpottingCalibrationFile(path: output).plotPath != output else {
+        throw ValidationError("--output \(output): the curves are drawn to this file; choose another ending, such as .json")
+      }
+    }
     try OutputPath.requireDifferent(output, "--output", plot, "--plot")
     for (path, option) in [(output, "--output"), (plot, "--plot")] {
       try OutputPath.require(path, option, differsFrom: options.intents + [recordings].compactMap(\.self) + negatives)
