@@ -60,6 +60,15 @@ struct HelpTests {
     }
   }
 
+  @Test("The help, from which the packaged manual pages are made, does not contain folders of the user that runs it")
+  func folders() async throws {
+    let program = try VocativeProgram()
+    let environment = ["HOME": program.folder.path]
+    let dump = try await program.run("--experimental-dump-help", environment: environment).output
+    #expect(dump.contains("pronunciations.dict") && !dump.contains(program.folder.path.replacing("/", with: "\\/")))
+    #expect(!dump.contains(program.folder.path))
+  }
+
   @Test("Completions exist for each shell", arguments: ["bash", "zsh", "fish"])
   func completions(shell: String) async throws {
     let outcome = try await VocativeProgram().run("--generate-completion-script", shell)

@@ -7,8 +7,8 @@ struct Pronounce: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print the pronunciations of words and their sources.",
     discussion: """
-      The sources are your dictionary (\(UserDictionaryFile.path), or $\(UserDictionaryFile.variable)), then the dictionary of the \
-      model. A word in neither is guessed from its letters. Rules derive regular variants for commands; a \
+      The sources are your dictionary (~/.config/vocative/pronunciations.dict, or $\(UserDictionaryFile.variable)), then the dictionary of \
+      the model. A word in neither is guessed from its letters. Rules derive regular variants for commands; a \
       pronunciation of your own turns them off for its word.
 
       If the daemon runs, the command uses its dictionaries, and reports this on standard error. --local and --model use your \

@@ -58,7 +58,7 @@ struct Tune: AsyncParsableCommand {
     help: ArgumentHelp(
       """
       The calibration file to write; its curves are beside it, with the ending .svg (default: that of the running daemon, else \
-      \(SpottingCalibrationFile.user.path)).
+      ~/.config/vocative/calibration.json, or $\(SpottingCalibrationFile.variable)).
       """,
       valueName: "file"))
   var output: String?
