@@ -289,6 +289,7 @@ uninstall:
 	  rmdir "$(DESTDIR)$$folder" 2>/dev/null || true; \
 	done
 
+deb: RUN_PACKAGES += dpkg-dev
 deb: programs
 	$(PACKAGING)/build-deb.sh $(PROGRAMS) .build/deb
 

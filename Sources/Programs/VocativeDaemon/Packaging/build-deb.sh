@@ -3,6 +3,8 @@
 #
 #   build-deb.sh PROGRAMS OUTPUT
 set -euo pipefail
+# dpkg-deb refuses folders that others cannot read.
+umask 022
 programs=$1
 output=$2
 here=$(realpath "$(dirname "$0")")
