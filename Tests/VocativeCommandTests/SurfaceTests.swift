@@ -50,6 +50,8 @@ struct SurfaceTests {
     let foreign = try await program.run("wyoming", "--uri", "tcp://203.0.113.1:10300")
     #expect(foreign.status == 69)
     #expect(foreign.error.contains("can't serve Wyoming at tcp://203.0.113.1:10300"), "\(foreign.error)")
+    let unknown = try await program.run("wyoming", "--uri", "tcp://no-such-host.invalid:10300")
+    #expect(unknown.error.contains("no-such-host.invalid:10300: the host is unknown; select another"), "\(unknown.error)")
   }
 
   @Test("ask ends with status 1 if a question is still open, and prints the question")

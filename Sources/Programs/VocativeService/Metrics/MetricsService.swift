@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import NIOCore
 import NIOHTTP1
@@ -37,6 +38,8 @@ struct MetricsService: Service {
           }
         }
         .bind(host: address.host, port: address.port).get()
+    } catch let error as IOError {
+      throw MetricsServiceError(address: address, reason: String(cString: strerror(error.errnoCode)))
     } catch {
       throw MetricsServiceError(address: address, reason: "\(error)")
     }

@@ -38,6 +38,8 @@ struct WyomingEndpoint {
         listening = try await bootstrap.bind(host: host, port: port, childChannelInitializer: connection)
       } catch let error as IOError {
         throw WyomingServerError(address: address, reason: String(cString: strerror(error.errnoCode)))
+      } catch is SocketAddressError.UnknownHost {
+        throw WyomingServerError(address: address, reason: "the host is unknown")
       } catch {
         throw WyomingServerError(address: address, reason: "\(error)")
       }
