@@ -44,6 +44,22 @@ struct AlertRingerTests {
     func end(_ alert: Alert.ID, as ending: Alert.Ending) {}
   }
 
+  /// A source whose reading ends only by being cancelled, with an error.
+  private final class SlowOven: AlertSource {
+    private let state = Mutex(false)
+    var isRead: Bool { state.withLock { $0 } }
+
+    func alerts() async throws -> DueAlerts {
+      state.withLock { $0 = true }
+      let (stream, continuation) = AsyncStream<Void>.makeStream()
+      for await _ in stream {}
+      continuation.finish()
+      throw FullDisk()
+    }
+
+    func end(_ alert: Alert.ID, as ending: Alert.Ending) {}
+  }
+
   private final class Heard: Sendable {
     private let dialogs = Mutex<[String]>([])
     var all: [String] { dialogs.withLock { $0 } }
@@ -118,5 +134,16 @@ struct AlertRingerTests {
     defer { task.cancel() }
     await pass(seconds: 3)
     #expect(log.messages.count { $0.contains("the alerts of \"oven\" cannot be read") } == 1, "\(log.messages)")
+  }
+
+  @Test("Alerts that are being read when the program ends are not reported as a fault")
+  func cancelled() async throws {
+    let oven = SlowOven()
+    let ringer = AlertRinger(loop: try loop(oven), clock: clock, logger: log.logger)
+    let task = Task { await ringer.run() }
+    #expect(await eventually { oven.isRead })
+    task.cancel()
+    await task.value
+    #expect(!log.messages.contains { $0.contains("cannot be read") }, "\(log.messages)")
   }
 }

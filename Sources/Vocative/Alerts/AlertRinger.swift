@@ -91,7 +91,8 @@ public struct AlertRinger: Sendable {
         }
         next = [next, alerts.next].compactMap(\.self).min()
       } catch {
-        if faults.isNew("\(error)", of: assistant.name) {
+        // The end of the program cancels what is being read.
+        if !Task.isCancelled, faults.isNew("\(error)", of: assistant.name) {
           logger.error("the alerts of \"\(assistant.name)\" cannot be read: \(error)")
         }
       }
