@@ -238,6 +238,25 @@ struct AssistantsCommandTests {
     #expect(await eventually { !isEndlessAppRunning })
   }
 
+  @Test("A command that is interrupted ends the program of a handler, which is in a session of its own")
+  func interruptedHandler() async throws {
+    let folder = program.folder.path
+    let script = try program.folder.script("echo $$ > '\(folder)/process'\nexec sleep 1000", named: "handler")
+    try program.folder.write(
+      "wake: [hey assistant]\nintents:\n  Tell: { title: Tell, phrases: [\"water the roses\"], handler: { command: [\(script)] } }\n",
+      to: "roses.intents.yaml")
+    let work = """
+      cd '\(folder)'
+      "$0" ask --intents roses.intents.yaml 'water the roses' &
+      until test -s process; do sleep 0.05; done
+      kill -INT $!
+      wait $!
+      """
+    let outcome = try await program.run(["-c", work, VocativeProgram.path], path: "/bin/sh")
+    #expect(outcome.status == 130, "\(outcome)")
+    #expect(await eventually { !isEndlessAppRunning })
+  }
+
   @Test("The daemon ends its apps before it ends, and reports no failure of theirs")
   func endlessAppOfDaemon() async throws {
     try installEndlessApp(settings: "start: at-start\n")

@@ -9,7 +9,7 @@ enum Interruption {
   /// Cancels the current work; nil if the work cannot be cancelled.
   private static let cancellation = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// Runs a command, whose work a signal cancels; if it cannot be cancelled, the signal ends the apps and the process.
+  /// Runs a command, whose work a signal cancels; if it cannot be cancelled, the signal ends the apps, the handlers and the process.
   ///
   /// A second signal ends the process.
   static func handled(during command: () async throws -> Void) async throws {
@@ -20,6 +20,7 @@ enum Interruption {
         signal(number, SIG_DFL)
         if let cancel = cancellation.withLock({ $0 }) { return cancel() }
         AppHosts.terminateAll()
+        HandlerCommands.terminateAll()
         kill(getpid(), number)
       }
       source.resume()

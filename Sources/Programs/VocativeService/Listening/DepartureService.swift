@@ -24,6 +24,7 @@ struct DepartureService: Service {
       Thread.sleep(forTimeInterval: Self.limit)
       logger.warning("the shutdown timed out; ending without waiting for the remaining work")
       AppHosts.terminateAll()
+      HandlerCommands.terminateAll()
       restart.finish()
       _exit(EXIT_SUCCESS)
     }

@@ -28,7 +28,10 @@ struct CommandWatch: Sendable {
   ///
   /// Does not wait for further output, because a child may keep the pipe open.
   func watch(until cancellation: AsyncStream<Void>) async -> Report {
-    await withTaskGroup(of: Event.self) { group in
+    let leader = execution.processIdentifier.value
+    HandlerCommands.begin(leader)
+    defer { HandlerCommands.end(leader) }
+    return await withTaskGroup(of: Event.self) { group in
       group.addTask { await read(execution.standardOutput).map(Event.output) ?? .stop(.wroteTooMuch) }
       group.addTask { await read(execution.standardError).map(Event.error) ?? .stop(.wroteTooMuch) }
       group.addTask {
