@@ -71,9 +71,10 @@ struct SpeechTests {
   @Test("An engine that does not end in time is stopped, and the error does not ask to install it", arguments: SpeechEngine.all)
   func hangingEngine(_ engine: SpeechEngine) async throws {
     guard engine.isInstalled else { return }
-    var slow = engine
-    slow.timeLimit = .zero
-    let error = await #expect(throws: SpeechError.self) { [slow] in try await slow.synthesize("Hello.") }
+    var limited = engine
+    limited.timeLimit = .zero
+    let slow = limited
+    let error = await #expect(throws: SpeechError.self) { try await slow.synthesize("Hello.") }
     #expect(error?.code == .engineFailed)
     #expect(error?.reason.contains("was stopped") == true)
     #expect(error?.reason.contains("install") == false)

@@ -88,7 +88,7 @@ struct BargeInTests {
   @Test("A stop word at the very end of an answer does not stop the next answer")
   func lateStopWord() async throws {
     let (hasBegun, hasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let speaker = HeldSynthesizer { hasBegun.signal() }
+    let speaker = InterruptibleSynthesizer(holdsEach: true) { hasBegun.signal() }
     let pipeline = try await TestPipeline(configuration: Self.bargeIn, synthesizer: speaker)
     let steps = [Steps(), Steps()]
     async let triggering: Void = {

@@ -1,36 +1,52 @@
 import Synchronization
 import Vocative
 
-/// A synthesizer that speaks its first text until it is interrupted or released, and finishes all later sounds immediately.
+/// A synthesizer that speaks its first text, or each one, until it is interrupted or released, and finishes all other sounds
+/// immediately.
 final class InterruptibleSynthesizer: Synthesizer {
   private struct State {
     var texts: [String] = []
     var interrupted: [String] = []
     var earcons = 0
+    var isReleased = false
+    var ending: AsyncStream<Void>.Continuation?
   }
 
   private let state = Mutex(State())
-  private let ending = AsyncStream.makeStream(of: Void.self)
+  private let holdsEach: Bool
   private let onBeginning: @Sendable () -> Void
 
-  init(onBeginning: @escaping @Sendable () -> Void = {}) { self.onBeginning = onBeginning }
+  init(holdsEach: Bool = false, onBeginning: @escaping @Sendable () -> Void = {}) {
+    self.holdsEach = holdsEach
+    self.onBeginning = onBeginning
+  }
 
   var texts: [String] { state.withLock { $0.texts } }
   var interrupted: [String] { state.withLock { $0.interrupted } }
   var earcons: Int { state.withLock { $0.earcons } }
 
   func speak(_ text: String) async throws(SpeechError) {
-    let isFirst = state.withLock { state in
+    let (end, ending) = AsyncStream.makeStream(of: Void.self)
+    let isHeld = state.withLock { state in
       state.texts.append(text)
-      return state.texts.count == 1
+      guard holdsEach || (state.texts.count == 1 && !state.isReleased) else { return false }
+      state.ending = ending
+      return true
     }
-    guard isFirst else { return }
+    guard isHeld else { return }
     onBeginning()
-    for await _ in ending.stream {}
+    for await _ in end {}
     if Task.isCancelled { state.withLock { $0.interrupted.append(text) } }
   }
 
   func play(_ earcon: Earcon) async throws(SpeechError) { state.withLock { $0.earcons += 1 } }
 
-  func release() { ending.continuation.finish() }
+  /// Ends the text that is spoken, or the first one as soon as it is.
+  func release() {
+    let ending = state.withLock { state in
+      state.isReleased = true
+      return state.ending
+    }
+    ending?.finish()
+  }
 }

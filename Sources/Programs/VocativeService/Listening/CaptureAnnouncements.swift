@@ -1,6 +1,6 @@
-package import ServiceLifecycle
+import ServiceLifecycle
 import Synchronization
-package import Vocative
+import Vocative
 import VocativeIntents
 
 /// Announces a microphone fault that a person nearby can correct, at most once an hour.
