@@ -21,6 +21,9 @@ final class HomeServer: Sendable {
     let state = Mutex(State())
   }
 
+  /// An address of this computer that other tests do not use, so that the port is still free when a server is started again.
+  private static let host = "127.0.0.83"
+
   private let shared: Shared
   private let channel: any Channel
 
@@ -42,13 +45,13 @@ final class HomeServer: Sendable {
         return channel.pipeline.configureHTTPServerPipeline(
           withServerUpgrade: (upgraders: [upgrader], completionHandler: { _ in }))
       }
-      .bind(host: "127.0.0.1", port: port).get()
+      .bind(host: Self.host, port: port).get()
   }
 
   deinit { channel.close(promise: nil) }
 
   var port: Int { channel.localAddress?.port ?? 0 }
-  var address: String { "http://127.0.0.1:\(port)" }
+  var address: String { "http://\(Self.host):\(port)" }
 
   /// The number of accepted sign-ins.
   var connections: Int { shared.state.withLock { $0.connections } }

@@ -105,7 +105,7 @@ struct FileParameterTests {
       ("{ type: day-and-time, default: 2026-12-24 }", "must be a day with a time"),
       ("{ type: day-and-time, default: 2026-12-24T18 }", "must be a day with a time"),
       ("{ type: duration, default: 5 minutes }", "must be a duration by ISO 8601, as in PT1H30M"),
-      ("{ list: nothing }", "not one of the lists"),
+      ("{ list: nothing }", "is not a list; the lists are: things"),
     ])
   func faults(_ yaml: String, _ reason: String) throws {
     let error = #expect(throws: IntentsFileError.self) { try intent(yaml) }

@@ -125,7 +125,8 @@ struct SpeechTests {
   @Test("Losing the loudspeaker is an error, and the next answer plays once it is back")
   func lostLoudspeaker() async throws {
     var loudspeaker = SimulatedLoudspeaker()
-    loudspeaker.faults = [.unplug(at: 2000, refusing: 1)]
+    // An answer opens the device a second time with a new configuration.
+    loudspeaker.faults = [.unplug(at: 2000, refusing: 2)]
     let synthesizer = SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .device(try loudspeaker.device))
     for _ in 1...2 {
       let error = await #expect(throws: SpeechError.self) { try await synthesizer.speak("Hello.") }
