@@ -17,16 +17,19 @@ struct AlertRingerTests {
   /// A source that cannot store the end of its alert, as long as a test says so.
   private final class Oven: AlertSource {
     private let style: Alert.Style
-    private let state = Mutex((isWritable: false, isDue: true, endings: [Alert.Ending]()))
+    private let state = Mutex((isWritable: false, isDue: true, looks: 0, endings: [Alert.Ending]()))
 
     init(_ style: Alert.Style) { self.style = style }
 
     var endings: [Alert.Ending] { state.withLock { $0.endings } }
     var isDue: Bool { state.withLock { $0.isDue } }
+    var isRead: Bool { state.withLock { $0.looks > 0 } }
     func repair() { state.withLock { $0.isWritable = true } }
+    func open() { state.withLock { $0.isDue = false } }
 
     func alerts() -> DueAlerts {
-      DueAlerts(due: isDue ? [Alert(id: "1", dialog: "The cake is done.", style: style)] : [], next: nil)
+      state.withLock { $0.looks += 1 }
+      return DueAlerts(due: isDue ? [Alert(id: "1", dialog: "The cake is done.", style: style)] : [], next: nil)
     }
 
     func end(_ alert: Alert.ID, as ending: Alert.Ending) throws {
@@ -74,14 +77,16 @@ struct AlertRingerTests {
   private let heard = Heard()
   private let log = RecordedLog()
 
-  private func loop(_ sources: any AlertSource...) throws -> TurnLoop {
+  private func loop(
+    _ sources: any AlertSource..., synthesizer: any Synthesizer = RecordingSynthesizer()
+  ) throws -> TurnLoop {
     let assistants = try zip(["oven", "stove"], sources).map { name, source in
       try Assistant(name: name, wakePhrases: []) { IntentDefinition(Bake.self, phrases: ["bake"]) }
         .announcing(source)
     }
     return TurnLoop(
       runtime: IntentRuntime(assistants: assistants, logger: .silent),
-      stages: .init(model: try RecognitionModel(), synthesizer: RecordingSynthesizer()), logger: .silent
+      stages: .init(model: try RecognitionModel(), synthesizer: synthesizer), logger: .silent
     ) { [heard] in heard.receive($0) }
   }
 
@@ -125,6 +130,48 @@ struct AlertRingerTests {
     await pass(seconds: 1)
     #expect(!oven.isDue)
     #expect(oven.endings.allSatisfy { $0 == .done })
+  }
+
+  @Test("A stop during a conversation does not end an alert that waits for the end of it")
+  func waiting() async throws {
+    let (oven, speaker) = (Oven(.rings), HeldSynthesizer())
+    let loop = try loop(oven, synthesizer: speaker)
+    async let said: Void = loop.say("Dinner is ready.")
+    await speaker.begun()
+    let ringer = AlertRinger(loop: loop, clock: clock, logger: log.logger)
+    let task = Task { await ringer.run() }
+    defer { task.cancel() }
+    #expect(await eventually { oven.isRead })
+    for _ in 0..<1000 {
+      guard await !loop.stopRinging() else {
+        Issue.record("an alert was stopped that had not been heard")
+        break
+      }
+      await Task.yield()
+    }
+    speaker.release()
+    try await said
+    #expect(await eventually { heard.all == ["The cake is done."] })
+    #expect(await loop.stopRinging())
+  }
+
+  @Test("An alert that ends during a conversation does not ring after it")
+  func ended() async throws {
+    let (oven, speaker) = (Oven(.rings), HeldSynthesizer())
+    let loop = try loop(oven, synthesizer: speaker)
+    async let said: Void = loop.say("Dinner is ready.")
+    await speaker.begun()
+    let ringer = AlertRinger(loop: loop, clock: clock, logger: log.logger)
+    let task = Task { await ringer.run() }
+    defer { task.cancel() }
+    #expect(await eventually { oven.isRead })
+    // The ringer waits for the loop now.
+    for _ in 0..<1000 { await Task.yield() }
+    oven.open()
+    speaker.release()
+    try await said
+    await clock.sleeper(for: .seconds(1))
+    #expect(heard.all.isEmpty)
   }
 
   @Test("A lasting fault of one assistant's alerts is logged once, although those of another one can be read")

@@ -34,11 +34,16 @@ extension TurnLoop {
   /// The ringing in progress.
   struct Ringing {
     var end: RingingEnd?
+    /// Whether a round has begun; before the first one, ringing waits for the end of a conversation.
+    var hasBegun = false
     /// Whether a round is heard now.
     var isSounding = false
     /// The pause between rounds.
     var pause: Task<Void, Never>?
   }
+
+  /// Whether a person hears that something rings, and can stop it.
+  var isRinging: Bool { ringing?.hasBegun == true }
 
   /// Prepares to hear the words that stop ringing, so that ringing can start at once.
   ///
@@ -76,18 +81,7 @@ extension TurnLoop {
   }
 
   private func sound(_ next: @Sendable () async -> RingingRound?) async throws {
-    while ringing?.end == nil, let round = await next() {
-      try await withFloorUnlessCancelled(when: .idle) {
-        guard ringing?.end == nil else { return }
-        ringing?.isSounding = true
-        defer { ringing?.isSounding = false }
-        try await beginTurn()
-        for (assistant, alert) in round.news { emit(alert, of: assistant) }
-        await play(round.tone)
-        if let dialog = round.dialog { await speak(dialog) }
-        ringing?.isSounding = false
-        finishTurn(expectsAnswer: false)
-      }
+    while ringing?.end == nil, try await soundRound(next) {
       guard ringing?.end == nil else { return }
       let pause = Task { [clock, configuration] in _ = try? await clock.sleep(for: configuration.ringingPause) }
       ringing?.pause = pause
@@ -100,12 +94,32 @@ extension TurnLoop {
     }
   }
 
+  /// Sounds the next round after the current conversation, and returns whether there was one.
+  private func soundRound(_ next: @Sendable () async -> RingingRound?) async throws -> Bool {
+    try await withFloorUnlessCancelled(when: .idle) { () -> Bool in
+      // The conversation may have changed what is due, so the round is only known after it.
+      guard ringing?.end == nil, let round = await next(), ringing?.end == nil else { return false }
+      ringing?.hasBegun = true
+      ringing?.isSounding = true
+      defer { ringing?.isSounding = false }
+      try await beginTurn()
+      for (assistant, alert) in round.news { emit(alert, of: assistant) }
+      await play(round.tone)
+      if let dialog = round.dialog { await speak(dialog) }
+      ringing?.isSounding = false
+      finishTurn(expectsAnswer: false)
+      return true
+    }
+  }
+
   /// Stops ringing; returns whether anything rang.
+  ///
+  /// An alert that still waits for the end of a conversation has not rung: a "stop" or "cancel" is for the conversation then.
   ///
   /// - Parameter word: The word that a person said; nil if ringing is stopped in another way.
   @discardableResult
   public func stopRinging(with word: String? = nil) -> Bool {
-    guard ringing != nil, ringing?.end == nil else { return false }
+    guard isRinging, ringing?.end == nil else { return false }
     ringing?.end = word.map { .said($0) } ?? .stopped
     // An answer in a pause between two rounds is not part of the ringing.
     if ringing?.isSounding == true { speaker.stop() }

@@ -34,7 +34,7 @@ public actor TurnLoop {
   /// The intents that are rejected by voice, unless a follow-up expects them by name.
   var disabledIntents: Set<String> = []
   var report: TurnReport
-  /// The alert that rings now; nil if none rings.
+  /// The ringing that waits or is heard now; nil if there is none.
   var ringing: Ringing?
   /// The changes of the last answer's card; nil if there are none.
   var cardUpdates: Task<Void, Never>?
@@ -136,7 +136,7 @@ public actor TurnLoop {
       defer { isProcessingFrame = false }
       let heard = try await hearing.process(frame)
       isHearingSpeech = heard.isSpeaking
-      if isLive, ringing != nil { try await hearStopWord(in: frame) }
+      if isLive, isRinging { try await hearStopWord(in: frame) }
       for event in heard.events {
         try await act(on: machine.receive(event), isLive: isLive)
       }
@@ -194,12 +194,12 @@ public actor TurnLoop {
   /// Receives a frame that is not for the loop: passes it on, or listens for a stop word while the assistant speaks or something rings.
   private func overhear(_ frame: AudioFrame) async throws {
     if let borrower { return muting.isOn ? borrower.end(because: .muted) : borrower.pass(frame) }
-    guard speaker.isSpeaking || ringing != nil, !muting.isOn else { return }
+    guard speaker.isSpeaking || isRinging, !muting.isOn else { return }
     try await hearStopWord(in: frame)
   }
 
   private func hearStopWord(in frame: AudioFrame) async throws {
-    guard let hit = try await hearing.stopWord(in: frame, isRinging: ringing != nil), !muting.isOn else { return }
+    guard let hit = try await hearing.stopWord(in: frame, isRinging: isRinging), !muting.isOn else { return }
     emit(hit)
     if !stopRinging(with: hit.keyphrase.text) { speaker.stop() }
   }
@@ -244,7 +244,7 @@ public actor TurnLoop {
   /// The current state.
   var state: TurnState {
     switch machine.state {
-    case .idle where ringing != nil: .ringing
+    case .idle where isRinging: .ringing
     case .answering: ringing?.isSounding == true ? .ringing : .answering
     case .idle where muting.isOn, .awake where muting.isOn: .muted
     case .idle: .idle
