@@ -19,6 +19,11 @@ struct ShortcutIntentsTests {
     func perform() async throws -> IntentResponse { .failure("It broke.") }
   }
 
+  private struct Send: Intent {
+    static let title = "Send"
+    func perform() async throws -> IntentResponse { .inProgress("I'll keep trying.") }
+  }
+
   private struct Goal: Intent {
     static let title = "Goal progress"
     func perform() async throws -> IntentResponse { .success("Halfway there.") }
@@ -28,6 +33,7 @@ struct ShortcutIntentsTests {
   private let runtime: IntentRuntime
   private let spend = Shortcut(intent: "Spend", values: [:], title: "Safe to spend")
   private let fail = Shortcut(intent: "Fail", values: [:], title: "Fail")
+  private let send = Shortcut(intent: "Send", values: [:], title: "Send")
 
   init() throws {
     memory = try AssistantMemory.inMemory(assistant: "test")
@@ -36,6 +42,7 @@ struct ShortcutIntentsTests {
     let assistant = try Assistant(name: "test", wakePhrases: ["hey assistant"], dependencies: dependencies) {
       IntentDefinition(Spend.self, phrases: ["safe to spend"])
       IntentDefinition(Fail.self, phrases: ["fail"])
+      IntentDefinition(Send.self, phrases: ["send"])
       IntentDefinition(Goal.self, phrases: ["goal progress"])
       ShortcutIntents.feature
     }
@@ -238,6 +245,14 @@ struct ShortcutIntentsTests {
     let answers = try #require(try await outcome(of: "rich again")).answers
     #expect(answers.map(\.response.dialog) == ["Ten dollars.", "Step two of three of rich again failed: It broke."])
     #expect(answers.last?.response.code == .failure)
+  }
+
+  @Test("A workflow continues after a step that is still in progress")
+  func workflowInProgress() async throws {
+    try await add("rich again", send, spend)
+    let answers = try #require(try await outcome(of: "rich again")).answers
+    #expect(answers.map(\.response.dialog) == ["I'll keep trying.", "Ten dollars."])
+    #expect(answers.map(\.response.code) == [.inProgress, .success])
   }
 
   // MARK: Freezing

@@ -122,7 +122,8 @@ extension Workflow {
     after answer: IntentOutcome.Answer, of request: IntentRequest, returning value: ReturnedValue?,
     into outcome: inout IntentOutcome
   ) -> IntentRequest? {
-    guard answer.response.code == .success || answer.response.code == .continueInApp else {
+    // A step that is in progress, such as a message that waits, has not failed.
+    guard [.success, .inProgress, .continueInApp].contains(answer.response.code) else {
       let place = "Step \(SpokenNumber.words(step).joined(separator: " ")) of \(SpokenNumber.words(count).joined(separator: " "))"
       outcome.answers.append(
         .init(
