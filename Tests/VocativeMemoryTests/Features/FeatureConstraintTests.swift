@@ -78,6 +78,17 @@ struct FeatureConstraintTests {
     #expect(await outcome(runtime).dialog == "Dancing.", "the owner agrees")
   }
 
+  @Test("A request whose permission the person refuses is in the timeline as declined")
+  func refusedPermission() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("la", to: "record")
+    let runtime = try runtime(
+      .permission(.file(path), asking: "May I read the record?"),
+      observers: [TimelineObserver(timeline: memory.timeline, logger: .silent)])
+    _ = try await agreeing(false, runtime)
+    #expect(try await memory.timeline.entries().map(\.reason) == [.declined])
+  }
+
   @Test(
     "A request is confirmed after its permission is given, and declining the request keeps the permission",
     arguments: [true, false])

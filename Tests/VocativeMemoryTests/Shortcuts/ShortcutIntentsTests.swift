@@ -24,6 +24,14 @@ struct ShortcutIntentsTests {
     func perform() async throws -> IntentResponse { .inProgress("I'll keep trying.") }
   }
 
+  private struct Open: Intent {
+    static let title = "Open"
+    func perform() async throws -> IntentResponse {
+      try await requestConfirmation("Open the door?")
+      return .success("Open.")
+    }
+  }
+
   private struct Goal: Intent {
     static let title = "Goal progress"
     func perform() async throws -> IntentResponse { .success("Halfway there.") }
@@ -43,6 +51,7 @@ struct ShortcutIntentsTests {
       IntentDefinition(Spend.self, phrases: ["safe to spend"])
       IntentDefinition(Fail.self, phrases: ["fail"])
       IntentDefinition(Send.self, phrases: ["send"])
+      IntentDefinition(Open.self, phrases: ["open the door"])
       IntentDefinition(Goal.self, phrases: ["goal progress"])
       ShortcutIntents.feature
     }
@@ -253,6 +262,14 @@ struct ShortcutIntentsTests {
     let answers = try #require(try await outcome(of: "rich again")).answers
     #expect(answers.map(\.response.dialog) == ["I'll keep trying.", "Ten dollars."])
     #expect(answers.map(\.response.code) == [.inProgress, .success])
+  }
+
+  @Test("A workflow ends at a step that the person declines, which has not failed")
+  func workflowDeclined() async throws {
+    try await add("rich again", spend, Shortcut(intent: "Open", values: [:], title: "Open"), spend)
+    let question = try #require(try await outcome(of: "rich again")?.question)
+    #expect(question.dialog == "Open the door?")
+    #expect(try await outcome(of: "no", answering: question)?.dialog == "All right, I won't.")
   }
 
   // MARK: Freezing

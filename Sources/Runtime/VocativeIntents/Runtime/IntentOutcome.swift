@@ -14,10 +14,12 @@ public struct IntentOutcome: Equatable, Sendable {
     public let interaction: Interaction?
     /// Whether only its card has changed, so that nothing is said.
     public let isSilent: Bool
+    /// Whether it is the answer to a person that declined.
+    let isDeclined: Bool
 
     init(
       assistant: String?, intent: String, response: IntentResponse, isPrivate: Bool, interaction: Interaction? = nil,
-      isSilent: Bool = false
+      isSilent: Bool = false, isDeclined: Bool = false
     ) {
       self.assistant = assistant
       self.intent = intent
@@ -25,12 +27,14 @@ public struct IntentOutcome: Equatable, Sendable {
       self.isPrivate = isPrivate
       self.interaction = interaction
       self.isSilent = isSilent
+      self.isDeclined = isDeclined
     }
 
     init(_ interaction: Interaction, isSilent: Bool = false) {
       self.init(
         assistant: interaction.dispatch.assistant, intent: interaction.dispatch.intent, response: interaction.response,
-        isPrivate: interaction.dispatch.isPrivate, interaction: interaction, isSilent: isSilent)
+        isPrivate: interaction.dispatch.isPrivate, interaction: interaction, isSilent: isSilent,
+        isDeclined: interaction.reason == .declined)
     }
   }
 

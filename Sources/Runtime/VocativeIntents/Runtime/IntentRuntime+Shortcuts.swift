@@ -117,13 +117,18 @@ extension IntentRuntime {
 }
 
 extension Workflow {
-  /// Adds the answer of a step and returns the next step; nil after the last step or a failure, which the dialog then locates.
+  /// Adds the answer of a step and returns the next step; nil after the last step or one that was declined, and after a failure,
+  /// which the dialog then locates.
   func step(
     after answer: IntentOutcome.Answer, of request: IntentRequest, returning value: ReturnedValue?,
     into outcome: inout IntentOutcome
   ) -> IntentRequest? {
     // A step that is in progress, such as a message that waits, has not failed.
     guard [.success, .inProgress, .continueInApp].contains(answer.response.code) else {
+      guard !answer.isDeclined else {
+        outcome.answers.append(answer)
+        return nil
+      }
       let place = "Step \(SpokenNumber.words(step).joined(separator: " ")) of \(SpokenNumber.words(count).joined(separator: " "))"
       outcome.answers.append(
         .init(

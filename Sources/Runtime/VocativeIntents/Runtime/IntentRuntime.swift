@@ -192,19 +192,17 @@ public struct IntentRuntime: Sendable {
       return .answered(
         .init(assistant: nil, intent: request.intent, response: .failure("I don't know how to do that."), isPrivate: true))
     }
-    func answered(_ response: IntentResponse) -> Step {
-      .answered(
-        .init(
-          assistant: intent.assistant, intent: intent.name, response: response, isPrivate: intent.isPrivate || request.isPrivate))
-    }
     if let paused = request.paused { return await resume(paused, intent, request, report: report) }
     func ended(_ response: IntentResponse, because reason: EndReason?) async -> Step {
       if let reason { await didEnd(request, because: reason, response) }
-      return answered(response)
+      return .answered(
+        .init(
+          assistant: intent.assistant, intent: intent.name, response: response, isPrivate: intent.isPrivate || request.isPrivate,
+          isDeclined: reason == .declined))
     }
     if let permission = request.permission, let isPermitted = request.isPermitted {
-      if let reason = await refusal(after: isPermitted, to: permission, for: intent) {
-        return await ended(.failure(reason), because: .unavailable)
+      if let refusal = await refusal(after: isPermitted, to: permission, for: intent) {
+        return await ended(refusal.response, because: refusal.reason)
       }
       // Every later answer is about another question.
       var request = request
@@ -244,15 +242,17 @@ public struct IntentRuntime: Sendable {
     }
   }
 
-  /// Stores the person's answer about a permission; returns the reason to end the request, and nil if it continues.
-  private func refusal(after isPermitted: Bool, to permission: PermissionRequest, for intent: IntentDefinition) async -> String? {
+  /// Stores the person's answer about a permission; returns the end of the request, and nil if it continues.
+  private func refusal(
+    after isPermitted: Bool, to permission: PermissionRequest, for intent: IntentDefinition
+  ) async -> HandlerFailure? {
     do {
       try await memory(of: intent.assistant).set(isPermitted, for: permission.identifier)
     } catch {
       logger.error("the answer about a permission was not stored: \(error)")
-      return "I can't write my settings."
+      return HandlerFailure(response: .failure("I can't write my settings."), reason: .unavailable)
     }
-    return isPermitted ? nil : "All right, I won't."
+    return isPermitted ? nil : HandlerFailure(response: .failure("All right, I won't."), reason: .declined)
   }
 
   /// Returns the value of an answer for the following steps of a workflow.
