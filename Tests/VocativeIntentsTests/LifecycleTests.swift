@@ -49,6 +49,23 @@ struct LifecycleTests {
     }
   }
 
+  private struct Roast: Intent {
+    static let title = "Roast"
+    static let resolvers = [
+      ParameterResolver<Roast>(\.$pounds) { _, pounds in
+        guard let pounds else { return .needsValue() }
+        return pounds > 10 ? .unsupported(reason: "That's too heavy.") : .success(pounds)
+      },
+      ParameterResolver<Roast>(\.$hours) { _, hours in
+        guard let hours else { return .needsValue() }
+        return hours > 5 ? .unsupported(reason: "That's too long.") : .success(hours)
+      },
+    ]
+    @Parameter(title: "Pounds", prompt: "How heavy?", in: 0...100) var pounds: Int
+    @Parameter(title: "Hours", prompt: "How long?", in: 0...100) var hours: Int
+    func perform() async throws -> IntentResponse { .success("Roasting for \(hours) hours.") }
+  }
+
   private struct Grill: Intent {
     static let title = "Grill"
     @Parameter(title: "Minutes", prompt: "How long?", default: 5) var minutes: Int
@@ -61,6 +78,7 @@ struct LifecycleTests {
   private func runtime() throws -> IntentRuntime {
     let assistant = try Assistant(name: "kitchen", wakePhrases: []) {
       IntentDefinition(Bake.self, phrases: ["heat [the] \(\.$oven)", "bake [on rack \(\.$rack)]", "\(\.$degrees) degrees"])
+      IntentDefinition(Roast.self, phrases: ["roast"])
       IntentDefinition(Grill.self, phrases: ["grill", "grill for \(\.$minutes) minutes"])
     }
     var limits = IntentRuntime.Limits()
@@ -150,6 +168,24 @@ struct LifecycleTests {
       return
     }
     #expect(await runtime.perform(again).answers.map(\.response) == [.failure("The big oven gets no hotter than 250.")])
+  }
+
+  @Test("Unsupported: values of several parameters are counted separately")
+  func unsupportedValuesOfSeveralParameters() async throws {
+    let runtime = try runtime()
+    let pounds = try #require(await runtime.perform(.init(intent: "Roast", values: ["pounds": "20", "hours": "9"])).question)
+    #expect(pounds.dialog == "That's too heavy. How heavy?")
+    guard case .continues(let lighter) = runtime.receive(["pounds": "5"], answering: pounds) else {
+      Issue.record("the answer was not accepted")
+      return
+    }
+    let hours = try #require(await runtime.perform(lighter).question)
+    #expect(hours.dialog == "That's too long. How long?")
+    guard case .continues(let shorter) = runtime.receive(["hours": "3"], answering: hours) else {
+      Issue.record("the answer was not accepted")
+      return
+    }
+    #expect(await runtime.perform(shorter).dialog == "Roasting for 3 hours.")
   }
 
   @Test("Not required: an optional parameter stays empty, or has the spoken value")

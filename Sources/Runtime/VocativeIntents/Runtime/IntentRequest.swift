@@ -21,8 +21,8 @@ public struct IntentRequest: Equatable, Sendable {
   var confirmedValues: [String: String] = [:]
   /// Whether the person confirmed the whole request.
   var isConfirmed = false
-  /// The number of consecutive values that could not be used.
-  var unsupportedValues = 0
+  /// The numbers of values that could not be used, by parameter.
+  var unsupportedValues: [String: Int] = [:]
   /// The remaining steps, if the request is a step of a workflow.
   var workflow: Workflow?
   /// The performance that asked the question to which an answer is expected; nil before it is performed.

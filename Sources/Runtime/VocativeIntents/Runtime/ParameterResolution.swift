@@ -12,7 +12,7 @@ struct ParameterResolution {
     case failed(IntentResponse)
   }
 
-  /// The number of unusable values after which a request fails.
+  /// The number of unusable values of a parameter after which a request fails.
   private static let maxUnsupportedValues = 2
 
   let intent: IntentDefinition
@@ -59,10 +59,11 @@ struct ParameterResolution {
             request: request, expectation: .valueConfirmation(parameter: parameter.name, value: value.identifier), dialog: dialog,
             hint: ""))
       case .unsupported(let reason):
-        request.unsupportedValues += 1
+        let count = request.unsupportedValues[parameter.name, default: 0] + 1
+        request.unsupportedValues[parameter.name] = count
         request.values[parameter.name] = nil
         // If no value was spoken, another answer would not help.
-        guard said != nil, parameter.prompt != nil, request.unsupportedValues < Self.maxUnsupportedValues else {
+        guard said != nil, parameter.prompt != nil, count < Self.maxUnsupportedValues else {
           return .failed(.failure(reason))
         }
         return .asks(try await question(request, parameter, dialog: "\(reason) \(parameter.question)"))
