@@ -32,6 +32,7 @@ struct LifecycleTests {
       },
       ParameterResolver<Bake>(optional: \.$rack) { _, rack in
         guard let rack else { return .notRequired }
+        if rack == 8 { return .confirmationRequired(rack, dialog: "Really rack \(rack)?") }
         return rack == 9 ? .disambiguation(among: [1, 2], dialog: "Rack one or two?") : .success(rack)
       },
     ]
@@ -156,6 +157,25 @@ struct LifecycleTests {
     }
     #expect(await runtime.perform(agreed).question?.dialog == "Shall I heat the big oven to 240?")
     #expect(await runtime.perform(refused).question?.dialog == "How hot, for the big oven?")
+  }
+
+  @Test("Confirmation required: \"no\" to the value of an optional parameter asks for another one, too")
+  func optionalValueConfirmation() async throws {
+    let runtime = try runtime()
+    let said = ["oven": "big", "degrees": "180", "rack": "8"]
+    let question = try #require(await runtime.perform(.init(intent: "Bake", values: said)).question)
+    #expect(question.dialog == "Really rack 8?")
+    guard case .continues(let refused) = runtime.receive(["confirmation": "no"], answering: question) else {
+      Issue.record("the answer was not accepted")
+      return
+    }
+    let another = try #require(await runtime.perform(refused).question)
+    #expect(another.dialog == "Which rack?")
+    guard case .continues(let answered) = runtime.receive(["rack": "2"], answering: another) else {
+      Issue.record("the answer was not accepted")
+      return
+    }
+    #expect(await runtime.perform(answered).dialog == "Heating the big oven to 180 on rack 2.")
   }
 
   @Test("Unsupported: the reason and the question are said once; the second time, the request fails with the reason")

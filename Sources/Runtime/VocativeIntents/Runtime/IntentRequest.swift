@@ -19,6 +19,8 @@ public struct IntentRequest: Equatable, Sendable {
   var relativeValues: [String: RelativeValue] = [:]
   /// Values that the person confirmed, by parameter.
   var confirmedValues: [String: String] = [:]
+  /// The parameter whose value the person did not confirm, until another value is asked for; nil if there is none.
+  var declinedParameter: String?
   /// Whether the person confirmed the whole request.
   var isConfirmed = false
   /// The numbers of values that could not be used, by parameter.

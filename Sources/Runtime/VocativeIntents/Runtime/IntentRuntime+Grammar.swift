@@ -171,7 +171,11 @@ extension IntentRuntime {
       let choice = slots[AnswerGrammar.clarificationSlot].flatMap(Int.init) ?? 0
       return .continues(clarification.choices[min(max(choice, 0), clarification.choices.count - 1)].request)
     case .valueConfirmation(let parameter, let value):
-      if agrees { request.confirmedValues[parameter] = value } else { request.values[parameter] = nil }
+      if agrees {
+        request.confirmedValues[parameter] = value
+      } else {
+        (request.values[parameter], request.declinedParameter) = (nil, parameter)
+      }
       return .continues(request)
     case .confirmation where request.permission != nil:
       request.isPermitted = agrees

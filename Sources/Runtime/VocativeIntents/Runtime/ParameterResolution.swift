@@ -22,7 +22,8 @@ struct ParameterResolution {
     var request = request
     var filled: [SaidParameter] = []
     for parameter in intent.parameters {
-      if request.values[parameter.name] == nil, parameter.isRequired {
+      let isDeclined = request.declinedParameter == parameter.name
+      if request.values[parameter.name] == nil, parameter.isRequired, !isDeclined {
         request.values[parameter.name] = request.workflow?.returned(for: parameter, of: intent)
       }
       if let said = request.values[parameter.name] {
@@ -35,7 +36,12 @@ struct ParameterResolution {
         request.values[parameter.name] = only.identifier
       }
       let said = request.values[parameter.name]
-      switch try await handling.resolve(parameter.name, identifier: said) {
+      var resolution = try await handling.resolve(parameter.name, identifier: said)
+      if isDeclined {
+        request.declinedParameter = nil
+        resolution = resolution.askingForValue
+      }
+      switch resolution {
       case .success(let value):
         // A default value was not spoken, and is not remembered.
         if said != nil || parameter.hasResolver { request.values[parameter.name] = value.identifier }
@@ -142,6 +148,16 @@ struct ParameterResolution {
     return IntentQuestion(
       request: request, expectation: .choice(parameter: parameter.name, among: values),
       dialog: dialog ?? "\(asked.trimmingQuestionMark), \(names)?", hint: "You can say the first one.")
+  }
+}
+
+extension Resolution {
+  /// The resolution of a value that a person declined: without another one, the request must not be performed.
+  fileprivate var askingForValue: Resolution {
+    switch self {
+    case .success, .confirmationRequired, .notRequired: .needsValue()
+    case .needsValue, .disambiguation, .unsupported: self
+    }
   }
 }
 
