@@ -65,4 +65,18 @@ struct NoteOutcomeTests {
     #expect(
       entry.title?.contains("sandwich") != true, "words that were not understood are not stored")
   }
+
+  @Test("A request whose question is dropped, as by a stop word or by muting, is in the timeline as declined")
+  func droppedQuestion() async throws {
+    var conversation = Conversation(runtime: runtime, source: .voice)
+    let request = try conversation.understanding(
+      of: "delete my grocery list note", in: try await runtime.grammar(), of: runtime.assistant)
+    let asked = await conversation.receive(request) { _ in }
+    #expect(asked.expectsAnswer)
+    await conversation.cancel()
+    #expect(!conversation.expectsAnswer)
+    let entry = try #require(try await memory.timeline.entries().first)
+    #expect(entry.topic == "notes.Writing.DeleteNote")
+    #expect(entry.reason == .declined)
+  }
 }

@@ -78,8 +78,12 @@ public struct Conversation: Sendable {
     return followUp.map { runtime.grammar(expecting: $0, in: grammar) } ?? grammar
   }
 
-  /// Silently drops the open question, as "cancel" does.
-  public mutating func cancel() { (asked, followUp) = (nil, nil) }
+  /// Silently drops the open question, as "cancel" does; its request is recorded as declined.
+  public mutating func cancel() async {
+    let dropped = asked
+    (asked, followUp) = (nil, nil)
+    if let dropped { await runtime.didEnd(dropped.question.request, because: .declined, .failure("")) }
+  }
 
   /// Keeps the conversation open for another request without the wake phrase.
   mutating func expect(_ followUp: FollowUp) { self.followUp = followUp }

@@ -47,8 +47,15 @@ extension TurnLoop {
         await speak(dialog)
       }
     }
-    if speaker.isStopped { conversation.cancel() }
+    if speaker.isStopped { await dropQuestion() }
     await finishExchange(expectsAnswer: conversation.expectsAnswer)
+  }
+
+  /// Drops the open question; the caller holds the floor.
+  func dropQuestion() async {
+    var current = conversation
+    await current.cancel()
+    conversation = current
   }
 
   /// Reports the events of a request, and speaks its progress.

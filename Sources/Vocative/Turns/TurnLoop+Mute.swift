@@ -38,7 +38,6 @@ extension TurnLoop {
   func forgetIfMuted() async {
     while muting.mustForget {
       muting.mustForget = false
-      conversation.cancel()
       finishTurn(expectsAnswer: false)
       isHearingSpeech = false
       do {
@@ -46,6 +45,8 @@ extension TurnLoop {
       } catch {
         emit(.error(code: "mute", message: "the decoder could not end the utterance: \(error)"))
       }
+      // A request that was asking may take a moment to end, and the audio must not wait for it.
+      await dropQuestion()
       emitState()
     }
   }

@@ -45,7 +45,7 @@ extension TurnLoop {
   public func hangUp(saying dialog: String? = nil) async throws {
     try await withFloor {
       guard case .awake = machine.state else { return }
-      conversation.cancel()
+      await dropQuestion()
       arbitration.forget()
       if let dialog {
         try await beginTurn()
