@@ -32,14 +32,15 @@ struct ScriptedApp {
     #"echo "{\"type\":\"answer\",\"id\":\#(id),\"dialog\":\"\#(dialog)\"}""#
   }
 
-  init(_ script: String, named name: String = "garden", limits: AppHostLimits = .patient, settings: String = "start: at-start")
-    throws
-  {
+  init(
+    _ script: String, named name: String = "garden", limits: AppHostLimits = .patient, settings: String = "start: at-start",
+    clock: any Clock<Duration> = ContinuousClock()
+  ) throws {
     folder = try TemporaryFolder()
     self.name = name
     try folder.script(script, named: "app")
     try folder.write("command: [./app]\n\(settings)\n", to: "\(name).app.yaml")
-    apps = AppHosts(limits: limits, logger: log.logger)
+    apps = AppHosts(limits: limits, clock: clock, logger: log.logger)
   }
 
   func assistant() async throws -> Assistant {

@@ -158,6 +158,16 @@ actor AppHost {
     if let line = try? AppRequest.cancel(id).line, process?.send(line) == false { fail(because: "it does not read its input") }
   }
 
+  /// Runs work during which the app is not idle, such as waiting for the person's answer to its question.
+  func keepingAwake<Value: Sendable>(_ work: @Sendable () async throws -> Value) async rethrows -> Value {
+    apply(life.begin(at: clock.now()))
+    defer {
+      life.finish(at: clock.now())
+      update()
+    }
+    return try await work()
+  }
+
   /// Passes on the cards that follow the answer to a request, until the last one or until the task is cancelled.
   func follow(_ id: Int, show: @Sendable (AppCard) async -> Void) async {
     guard let cards = updates.cards(of: id) else { return }

@@ -101,7 +101,7 @@ final class AppIntentHandling: IntentHandling {
     while case .question(let question, let parameter) = reply {
       let answer: AppReply
       do {
-        answer = try await ask(question, about: parameter, in: context)
+        answer = try await host.keepingAwake { try await ask(question, about: parameter, in: context) }
       } catch {
         if let id = state.withLock({ $0.message }) { await host.drop(id) }
         throw error
