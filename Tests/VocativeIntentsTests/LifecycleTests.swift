@@ -141,6 +141,7 @@ struct LifecycleTests {
       return
     }
     #expect(values.map(\.identifier) == ["1", "2"])
+    #expect(question?.hint == "You can say one or two.", "the question itself may not say them")
   }
 
   @Test("Confirmation required: \"yes\" continues with the value, \"no\" asks for another one")

@@ -143,11 +143,13 @@ struct ParameterResolution {
   ) -> IntentQuestion {
     var request = request
     request.values[parameter.name] = nil
-    let asked = dialog ?? parameter.disambiguationPrompt ?? "Which \(parameter.title.lowercased())"
-    let names = SpokenList.of(values.map(\.dialogName), limit: 10, joiner: "or")
+    func names(limit: Int) -> String { SpokenList.of(values.map(\.dialogName), limit: limit, joiner: "or") }
+    let asked = parameter.disambiguationPrompt ?? "Which \(parameter.title.lowercased())"
     return IntentQuestion(
       request: request, expectation: .choice(parameter: parameter.name, among: values),
-      dialog: dialog ?? "\(asked.trimmingQuestionMark), \(names)?", hint: "You can say the first one.")
+      dialog: dialog ?? "\(asked.trimmingQuestionMark), \(names(limit: 10))?",
+      // A question of the assistant itself may not say the names.
+      hint: dialog == nil ? "You can say the first one." : "You can say \(names(limit: 4)).")
   }
 }
 
