@@ -118,6 +118,40 @@ struct OperationTests {
     #expect(pipeline.states.last == .muted)
   }
 
+  @Test("A question that is asked while the microphone is muted waits for a typed answer")
+  func mutedQuestion() async throws {
+    let pipeline = try await TestPipeline()
+    let (asking, answering) = (Steps(), Steps())
+    async let typing: [TurnEvent] = {
+      await asking.reached()
+      do {
+        defer { asking.goOn() }
+        try await pipeline.loop.mute()
+        _ = try await pipeline.loop.trigger("move one dollar from summer vacation to new computer")
+      }
+      await answering.reached()
+      defer { answering.goOn() }
+      return try await pipeline.loop.trigger("yes")
+    }()
+    // The timeout for an answer is six seconds.
+    try await pipeline.play(
+      SampleSource(Self.silence(20), isLive: true) { position in
+        if position == 16_000 { asking.waitHere() }
+        if position == 18 * 16_000 { answering.waitHere() }
+      })
+    #expect(try await typing.responses.map(\.code) == [.success])
+    #expect(pipeline.events.rejections.isEmpty)
+  }
+
+  @Test("A question that waits for a typed answer is dropped when the microphone is unmuted")
+  func unmutedQuestion() async throws {
+    let pipeline = try await TestPipeline()
+    try await pipeline.loop.mute()
+    _ = try await pipeline.loop.trigger("move one dollar from summer vacation to new computer")
+    try await pipeline.loop.unmute()
+    #expect(try await pipeline.loop.trigger("yes").rejections == ["not-a-phrase"])
+  }
+
   @Test("The mute state survives a restart; a damaged file means muted, with the reason, until the owner decides")
   func muteSurvives() async throws {
     let folder = try TemporaryFolder()

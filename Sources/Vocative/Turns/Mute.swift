@@ -8,6 +8,8 @@ struct Mute {
   private(set) var holders: Set<MuteHolder> = []
   /// Whether the audio from before muting must still be discarded.
   var mustForget = false
+  /// Whether a question that was asked while it was muted must still be dropped.
+  var mustDropQuestion = false
   /// Whether it is muted.
   var isOn: Bool { !holders.isEmpty }
 
@@ -30,6 +32,7 @@ struct Mute {
   ///   - side: The side that requests the change; nil for the owner on behalf of all sides.
   mutating func set(_ holders: Set<MuteHolder>, by side: MuteHolder?) throws(MuteFileError) {
     mustForget = !holders.isEmpty && (mustForget || !isOn)
+    mustDropQuestion = holders.isEmpty && (mustDropQuestion || isOn)
     self.holders = holders
     guard side?.isKept != false else { return }
     // Only the owner may replace a damaged file.

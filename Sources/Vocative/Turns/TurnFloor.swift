@@ -110,9 +110,12 @@ extension TurnLoop {
 
   private func withdraw(_ number: Int) { floor.withdraw(number) }
 
-  /// Gives up a share of the floor; the last holder discards the audio from before muting.
+  /// Gives up a share of the floor; the last holder discards what is from before muting or unmuting.
   func yieldFloor() async {
-    if floor.isHeldOnce { await forgetIfMuted() }
+    if floor.isHeldOnce {
+      await dropQuestionIfUnmuted()
+      await forgetIfMuted()
+    }
     floor.yield()
     floor.admit(isIdle: machine.state == .idle)
   }

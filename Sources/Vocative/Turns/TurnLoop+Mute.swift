@@ -11,6 +11,8 @@ extension TurnLoop {
 
   /// Removes the mute of one side; the loop listens again if no other side mutes the microphone.
   ///
+  /// A question that was typed meanwhile is dropped, so that the next words in the room are not taken for its answer.
+  ///
   /// - Parameter holder: The side whose mute is removed.
   /// - Throws: `MuteFileError` if the mute is removed now, but returns after a restart.
   public func unmute(by holder: MuteHolder = .owner) async throws {
@@ -32,6 +34,14 @@ extension TurnLoop {
     emitState()
     if floor.takeIfFree() { await yieldFloor() }
     try kept.get()
+  }
+
+  /// Drops a question that waited for a typed answer until the microphone was unmuted; the caller holds the floor.
+  func dropQuestionIfUnmuted() async {
+    guard muting.mustDropQuestion else { return }
+    muting.mustDropQuestion = false
+    // An answer to a question that is asked now is heard.
+    if machine.state == .idle { await dropQuestion() }
   }
 
   /// Discards the audio from before muting; the caller holds the floor.

@@ -204,10 +204,13 @@ public actor TurnLoop {
     if !stopRinging(with: hit.keyphrase.text) { speaker.stop() }
   }
 
+  /// Whether an answer can be heard; if not, a question waits for a typed answer without a timeout.
+  private var canHear: Bool { source != nil && !muting.isOn }
+
   /// Ends a turn; its speech may still echo in the room.
   func finishTurn(expectsAnswer: Bool) {
     ignoreEcho()
-    machine.answered(expectsAnswer: expectsAnswer && source != nil, now: now)
+    machine.answered(expectsAnswer: expectsAnswer && canHear, now: now)
     emitState()
   }
 
@@ -216,7 +219,7 @@ public actor TurnLoop {
     ignoreEcho()
     // The person has the whole time after the decoder is prepared: the loop does not listen before.
     if source != nil { await refreshPlan() }
-    machine.answered(expectsAnswer: expectsAnswer && source != nil, now: now)
+    machine.answered(expectsAnswer: expectsAnswer && canHear, now: now)
     emitState()
   }
 
