@@ -257,6 +257,15 @@ struct OperationTests {
     #expect(await pipeline.loop.status.answers == 3)
   }
 
+  @Test("A triggered request in place of an answer is performed, and drops the question")
+  func triggeredInstead() async throws {
+    let pipeline = try await TestPipeline()
+    _ = try await pipeline.loop.trigger("move one dollar from summer vacation to new computer")
+    #expect(try await pipeline.loop.trigger("make me a sandwich").rejections == ["not-a-phrase"], "the question stays open")
+    #expect(try await pipeline.loop.trigger("safe to spend").understood.map(\.intent) == ["SafeToSpend"])
+    #expect(try await pipeline.loop.trigger("yes").rejections == ["not-a-phrase"])
+  }
+
   @Test("Figures in a triggered text keep their written form, or are rejected with the reason")
   func triggeredFigures() async throws {
     let pipeline = try await TestPipeline()

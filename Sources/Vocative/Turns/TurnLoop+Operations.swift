@@ -36,7 +36,8 @@ extension TurnLoop {
 
   /// Handles a text as if it had been spoken, with or without a wake phrase before it, and speaks the answer.
   ///
-  /// The text answers an open question, else it is a request. This also works while the microphone is muted.
+  /// The text answers an open question, else it is a request. A request in place of an answer drops the question, unless another
+  /// program responds to what is not expected. This also works while the microphone is muted.
   ///
   /// - Parameter didBegin: Called at the start of its turn; after that, cancelling the task has no effect.
   /// - Returns: The events, after the answer is spoken.
@@ -47,7 +48,18 @@ extension TurnLoop {
       didBegin()
       var asking = conversation
       asking.source = .api
-      let understanding = try asking.understanding(of: text, in: try await runtime.grammar(), of: runtime.assistant)
+      let grammar = try await runtime.grammar()
+      let answer = try asking.understanding(of: text, in: grammar, of: runtime.assistant)
+      let understanding: Understanding
+      if asking.expectsAnswer, asking.followUp?.delegatesRejections != true, case .rejected = answer,
+        case .understood(let request) = try Conversation(runtime: runtime, source: .api)
+          .understanding(of: text, in: grammar, of: runtime.assistant)
+      {
+        await dropQuestion()
+        understanding = .understood(request)
+      } else {
+        understanding = answer
+      }
       try await beginTurn()
       report.beginRecord()
       await hold(isLive: false) { await self.give(.init(understanding: understanding, isQuiet: false), from: .api) }
