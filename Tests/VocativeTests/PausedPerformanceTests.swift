@@ -24,6 +24,37 @@ struct PausedPerformanceTests {
     }
   }
 
+  private struct Dry: Intent {
+    static let title = "Dry"
+    @Dependency private var endings: Endings
+    @Dependency private var drying: Drying
+
+    func perform() async throws -> IntentResponse {
+      await drying.wait()
+      do {
+        try await requestConfirmation("Paint over it?")
+        return .success("Painted.")
+      } catch {
+        endings.add("\(error)")
+        throw error
+      }
+    }
+  }
+
+  /// Work that cancelling its task does not interrupt.
+  private final class Drying: Sendable {
+    private let start = AsyncStream.makeStream(of: Void.self)
+    private let end = AsyncStream.makeStream(of: Void.self)
+
+    func wait() async {
+      start.continuation.finish()
+      await Task { [end] in for await _ in end.stream {} }.value
+    }
+
+    func begun() async { for await _ in start.stream {} }
+    func finish() { end.continuation.finish() }
+  }
+
   private enum Color: String, ParameterEnum { case red, blue }
 
   private final class Endings: Sendable {
@@ -79,13 +110,16 @@ struct PausedPerformanceTests {
   }
 
   private let endings = Endings()
+  private let drying = Drying()
   private let clock = ExpiringClock()
 
   private func runtime(observers: [any DispatchObserver] = []) throws -> IntentRuntime {
     var dependencies = Dependencies()
     dependencies.add(endings)
+    dependencies.add(drying)
     let assistant = try Assistant(name: "paint", wakePhrases: ["hey paint"], dependencies: dependencies) {
       IntentDefinition(Paint.self, phrases: ["paint it"])
+      IntentDefinition(Dry.self, phrases: ["dry it"])
     }
     return IntentRuntime(
       assistant: assistant, memory: try .inMemory(assistant: "paint"), observers: observers, clock: clock, logger: .silent)
@@ -126,6 +160,25 @@ struct PausedPerformanceTests {
     #expect(conversation.openQuestion == nil)
     #expect(ear.completed == [reason])
     #expect(ear.ended.isEmpty)
+  }
+
+  @Test("A request that took too long cannot ask anymore, and ends")
+  func tooLate() async throws {
+    let ear = Ear()
+    let runtime = try runtime(observers: [ear])
+    async let events: [TurnEvent] = {
+      var conversation = TypedConversation(runtime: runtime)
+      return try await conversation.say("dry it")
+    }()
+    await drying.begun()
+    #expect(
+      await eventually {
+        clock.expire()
+        return ear.completed == [.timedOut]
+      })
+    drying.finish()
+    #expect(await eventually { endings.all == ["IntentCancellation()"] })
+    #expect(try await !events.contains { if case .asked = $0.kind { true } else { false } })
   }
 
   @Test("A request that is not performed cannot ask")

@@ -125,8 +125,9 @@ package final class PausablePerformance<Outcome: Sendable, Update: Sendable>: Se
 
   /// Asks the person, and returns the answer.
   ///
-  /// - Throws: `IntentCancellation` if the person cancels, or a question is open.
+  /// - Throws: `IntentCancellation` if the person cancels, a question is open, or the work was given up, as after its time limit.
   func ask(_ question: PerformanceQuestion) async throws -> PerformanceAnswer {
+    guard !Task.isCancelled else { throw IntentCancellation() }
     pause.pause()
     defer { pause.resume() }
     return try await withCheckedThrowingContinuation { continuation in
