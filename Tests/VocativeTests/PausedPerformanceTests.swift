@@ -162,6 +162,19 @@ struct PausedPerformanceTests {
     #expect(ear.ended.isEmpty)
   }
 
+  @Test("An answer that is not there anymore ends the request, which is recorded before the conversation goes on")
+  func goneAnswer() async throws {
+    let ear = Ear()
+    let runtime = try runtime(observers: [ear])
+    let question = try #require(await runtime.perform(IntentRequest(intent: "Paint")).question)
+    guard case .continues(let answered) = runtime.receive(["color": "green"], answering: question) else {
+      Issue.record("the answer was not accepted")
+      return
+    }
+    #expect(await runtime.perform(answered).dialog == "That color isn't there anymore.")
+    #expect(ear.completed == [.unresolved])
+  }
+
   @Test("A request that took too long cannot ask anymore, and ends")
   func tooLate() async throws {
     let ear = Ear()

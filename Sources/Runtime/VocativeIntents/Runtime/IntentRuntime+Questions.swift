@@ -19,12 +19,13 @@ extension IntentRuntime {
     _ paused: PausedRequest, _ intent: IntentDefinition, _ request: IntentRequest,
     report: @escaping @Sendable (IntentOutcome.Answer) async -> Void
   ) async -> Step {
-    func failed(_ response: IntentResponse) -> Step {
-      .answered(
+    func ended(_ response: IntentResponse, because reason: EndReason) async -> Step {
+      await paused.cancel(because: reason)
+      return .answered(
         .init(
           assistant: intent.assistant, intent: intent.name, response: response, isPrivate: intent.isPrivate || request.isPrivate))
     }
-    guard var answer = request.answer else { return failed(.failure("All right.")) }
+    guard var answer = request.answer else { return await ended(.failure("All right."), because: .declined) }
     if case .value(let said) = answer, paused.open.question.expectation == .value,
       let parameter = intent.parameters.first(where: { $0.name == paused.open.question.parameter })
     {
@@ -33,9 +34,11 @@ extension IntentRuntime {
         try await resolution.candidates(for: said, of: parameter)
       }
       switch found {
-      case .failure(let failure): return failed(failure.response)
+      case .failure(let failure): return await ended(failure.response, because: failure.reason)
       case .success(let values):
-        guard let value = values.first else { return failed(.failure(resolution.goneDialog(parameter))) }
+        guard let value = values.first else {
+          return await ended(.failure(resolution.goneDialog(parameter)), because: .unresolved)
+        }
         guard values.count == 1 else { return .asks(resolution.question(request, parameter, among: values)) }
         answer = .value(value.identifier)
       }
