@@ -20,7 +20,10 @@ struct BrokerServiceTests {
     var configurations: [Skill.Message] = []
     for (component, object) in [("sensor", "state"), ("sensor", "intent"), ("switch", "mute")] {
       let topic = "homeassistant/\(component)/vocative_living_room/\(object)/config"
-      configurations.append(try #require(await house.find(topic)))
+      let configuration = try #require(await house.find(topic))
+      // Home Assistant 2026.4 names entities by it, and no longer by "object_id".
+      #expect(configuration.text("default_entity_id") == "\(component).vocative_living_room_\(object)")
+      configurations.append(configuration)
     }
     for configuration in configurations {
       #expect(configuration.text("availability_topic") == "vocative/living_room/availability")

@@ -76,6 +76,8 @@ struct HomeAssistantDevice: Sendable {
   ) -> MosquittoMessage? {
     let common: [String: JSONValue] = [
       "name": .string(name), "icon": .string(icon), "unique_id": .string("\(identifier)_\(object)"),
+      "default_entity_id": .string("\(component).\(identifier)_\(object)"),
+      // Only versions of Home Assistant before 2025.10 need it; later ones ignore it beside the default entity ID.
       "object_id": .string("\(identifier)_\(object)"), "availability_topic": .string(availabilityTopic),
       "device": .object([
         "identifiers": .array([.string(identifier)]), "name": .string("Vocative \(room)"), "manufacturer": .string("Vocative"),
