@@ -84,6 +84,22 @@ struct BrokerServiceTests {
     #expect(await again.loop.status.muted)
   }
 
+  @Test("The mute switch shows its new position at once, also while a request is performed")
+  func muteMeanwhile() async throws {
+    let broker = try await MosquittoBroker()
+    let box = try await Box(room: "kitchen", port: broker.port)
+    let house = try await Skill(port: broker.port)
+    _ = await house.find("vocative/kitchen/availability") { $0.text == "online" }
+    let request = Task { try await box.loop.trigger("yes please") }
+    let session = try #require(await house.next("hermes/intent/Confirm")?.text("sessionId"))
+    try house.publish("vocative/kitchen/mute/set", "ON")
+    #expect(await house.next("vocative/kitchen/mute") { $0.text == "ON" } != nil)
+    #expect(box.said.isEmpty, "the request still waits for its skill")
+    try house.publish("hermes/dialogueManager/endSession", #"{"sessionId": "\#(session)", "text": "It is done."}"#)
+    _ = try await request.value
+    #expect(box.said == ["It is done."])
+  }
+
   @Test("The mute switch works in a room named as the topics of shared items begin")
   func sharedRoom() async throws {
     let broker = try await MosquittoBroker()

@@ -156,11 +156,12 @@ public struct BrokerService: Service {
     } catch {
       logger.warning("\(error)")
     }
-    let status = await loop.status
-    guard !isOn, status.muted else { return }
-    logger.notice("Home Assistant turned its mute off; the microphone stays muted because another mute is in force")
-    // No change of state follows that would reset the switch.
-    publish(device.mute(true))
+    let isMuted = await loop.status.muted
+    if !isOn, isMuted {
+      logger.notice("Home Assistant turned its mute off; the microphone stays muted because another mute is in force")
+    }
+    // A change of state that shows the switch may follow only after an answer, or not at all.
+    publish(device.mute(isMuted))
   }
 
   private func publish(_ message: MosquittoMessage, by client: MosquittoClient) {
