@@ -84,6 +84,20 @@ struct BrokerServiceTests {
     #expect(await again.loop.status.muted)
   }
 
+  @Test("A skill can mute again after the owner has taken back all mutes")
+  func mutesAgain() async throws {
+    let broker = try await MosquittoBroker()
+    let box = try await Box(room: "kitchen", port: broker.port)
+    let house = try await Skill(port: broker.port)
+    _ = await house.find("vocative/kitchen/availability") { $0.text == "online" }
+    for _ in 1...2 {
+      try house.publish("hermes/hotword/toggleOff", #"{"siteId": "kitchen", "reason": "film"}"#)
+      #expect(try await eventually(within: .seconds(60)) { await box.loop.status.mutedBy == [.skill] })
+      try await box.loop.unmuteForAll()
+    }
+    #expect(await !box.loop.status.muted)
+  }
+
   @Test("The mute switch shows its new position at once, also while a request is performed")
   func muteMeanwhile() async throws {
     let broker = try await MosquittoBroker()

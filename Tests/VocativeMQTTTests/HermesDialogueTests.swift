@@ -17,6 +17,7 @@ struct HermesDialogueTests {
     case connection(Bool)
     case begun
     case completed
+    case unmutedForAll
     /// A request waits for a skill.
     case waits
     /// A message of a skill in the active session, or outside of any.
@@ -113,6 +114,12 @@ struct HermesDialogueTests {
       (.message("toggleOff", #"{"siteId": "kitchen", "reason": "film"}"#), ["mute true"]),
       (.message("toggleOff", #"{"siteId": "kitchen", "reason": "call"}"#), []),
       (.message("toggleOn", #"{"siteId": "kitchen", "reason": "film"}"#), []),
+      (.message("toggleOn", #"{"siteId": "kitchen", "reason": "call"}"#), ["mute false"])),
+    Row(
+      "after the owner has taken back all mutes, a skill mutes again, and former reasons do not keep it muted",
+      (.message("toggleOff", #"{"siteId": "kitchen", "reason": "film"}"#), ["mute true"]), (.unmutedForAll, []),
+      (.message("toggleOff", #"{"siteId": "kitchen", "reason": "film"}"#), ["mute true"]), (.unmutedForAll, []),
+      (.message("toggleOff", #"{"siteId": "kitchen", "reason": "call"}"#), ["mute true"]),
       (.message("toggleOn", #"{"siteId": "kitchen", "reason": "call"}"#), ["mute false"])),
     Row(
       "a skill can only enable an intent that a skill has disabled",
@@ -227,6 +234,9 @@ struct HermesDialogueTests {
     case .begun: effects = dialogue.begun(dispatch)
     case .completed:
       dialogue.completed()
+      effects = []
+    case .unmutedForAll:
+      dialogue.unmutedForAll()
       effects = []
     case .waits: effects = dialogue.wait(AsyncStream.makeStream(of: DelegatedAnswer.self).continuation)
     case .message(let name, let json, let isBusy):

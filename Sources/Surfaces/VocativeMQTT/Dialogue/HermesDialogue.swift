@@ -252,6 +252,9 @@ package struct HermesDialogue {
     }
     return wasOn == reasonsForSilence.isEmpty ? [] : [.mute(!reasonsForSilence.isEmpty)]
   }
+
+  /// The owner has taken back the mutes of all sides: the reasons from before do not count any more.
+  package mutating func unmutedForAll() { reasonsForSilence = [] }
 }
 
 extension Hermes.StartSession.Beginning {

@@ -38,7 +38,9 @@ struct HermesManager {
     case .completed: dialogue.completed()
     case .request(_, let reply): effects = dialogue.wait(reply)
     case .rejection(let rejection, let reply): effects = dialogue.wait(for: rejection, reply)
-    case .asked(let request): effects = dialogue.receive(request, isBusy: await loop.isBusy)
+    case .asked(let request):
+      if case .toggleHotword = request, await loop.status.mutedBy?.contains(.skill) != true { dialogue.unmutedForAll() }
+      effects = dialogue.receive(request, isBusy: await loop.isBusy)
     case .sessionBegan(let id): effects = dialogue.opened(id)
     case .sessionOver(let id, let reason): effects = dialogue.failed(id, reason)
     case .connection(let isConnected): effects = dialogue.connectionChanged(isConnected)
