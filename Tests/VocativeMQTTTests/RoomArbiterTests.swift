@@ -47,13 +47,31 @@ struct RoomArbiterTests {
   func sameTopics(isRetained: Bool) throws {
     let log = RecordedLog()
     let arbiter = RoomArbiter(room: try #require(RoomName("Room 1")), knownRooms: [], logger: log.logger)
-    for name in ["Room 1", "Room-1", "Room-1"] {
+    for name in ["Room-1", "Room-1"] {
       let text = #"{"room":"\#(name)","instance":"\#(name)","sent":100}"#
       arbiter.receive(
         MosquittoMessage(topic: "vocative/rooms/room_1/heard", text: text, isRetained: isRetained), arrival: .now)
     }
     #expect(log.messages.count == 1, "\(log.messages)")
     #expect(log.messages.allSatisfy { $0.contains("\"Room 1\"") && $0.contains("\"Room-1\"") && $0.contains("rename") })
+  }
+
+  @Test("Another box with the same room is logged once, and the box's own claim from before a restart is not")
+  func sameRoom() throws {
+    let log = RecordedLog()
+    let arbiter = try arbiter(knowing: ["attic"], times: .init(), log: log)
+    func receive(isRetained: Bool) {
+      let heard = #""heard":{"number":1,"score":40,"level":-20,"isAnswering":true}"#
+      arbiter.receive(
+        MosquittoMessage(
+          topic: "vocative/rooms/kitchen/heard", text: #"{"room":"kitchen",\#(heard),"instance":"kitchen-1","sent":100}"#,
+          isRetained: isRetained), arrival: .now)
+    }
+    receive(isRetained: true)
+    #expect(log.messages.isEmpty, "\(log.messages)")
+    for _ in 1...2 { receive(isRetained: false) }
+    #expect(log.messages.count == 1, "\(log.messages)")
+    #expect(log.messages.allSatisfy { $0.contains("the room \"kitchen\"") && $0.contains("the setting \"room\"") })
   }
 
   @Test("Each room has one claim: forged boxes of a known room replace it and add none")

@@ -97,18 +97,9 @@ public final class RoomArbiter: TurnArbiter {
   package func receive(_ message: MosquittoMessage, arrival: ContinuousClock.Instant) {
     guard let claim = RoomClaim(message), claim.instance != instance else { return }
     let sender = RoomClaim.room(of: message.topic)
-    let hasSameTopics = sender == room.identifier && claim.room != room.description
-    if hasSameTopics, isFirstWarning(about: claim.room) {
-      let other = PrintableText.line(claim.room, max: RoomName.maxCharacters)
-      logger.warning(
-        """
-        the room "\(other)" has the same topics as this room "\(room)", because topics contain only the letters a to z and the \
-        digits of a name; if both rooms are in use, rename one of them
-        """)
-    }
+    if sender == room.identifier { warnAboutSameTopics(as: claim, isRetained: message.isRetained) }
     guard knownRooms.contains(sender) else {
-      // The box also receives its own claims; those from before a restart need no warning.
-      if claim.heard != nil, !hasSameTopics, isFirstWarning(about: sender) {
+      if claim.heard != nil, sender != room.identifier, isFirstWarning(about: sender) {
         logger.warning(
           "a box in the room \"\(sender)\" claims a wake phrase and is ignored; if the box is yours, add the room to known-rooms")
       }
@@ -126,6 +117,26 @@ public final class RoomArbiter: TurnArbiter {
       if claim.heard?.number != other.claim.heard?.number { other.arrival = isFresh && !message.isRetained ? arrived : nil }
       (other.claim, other.latest) = (claim, arrived)
       state.others[sender] = other
+    }
+  }
+
+  /// Warns about another box that uses the topics of this one, and the same device in Home Assistant.
+  private func warnAboutSameTopics(as claim: RoomClaim, isRetained: Bool) {
+    if claim.room != room.description {
+      guard isFirstWarning(about: claim.room) else { return }
+      let other = PrintableText.line(claim.room, max: RoomName.maxCharacters)
+      logger.warning(
+        """
+        the room "\(other)" has the same topics as this room "\(room)", because topics contain only the letters a to z and the \
+        digits of a name; if both rooms are in use, rename one of them
+        """)
+    } else if !isRetained, isFirstWarning(about: claim.room) {
+      // A retained claim of this room may be this box's own from before a restart.
+      logger.warning(
+        """
+        another box also has the room "\(room)", so both have the same topics and are one device in Home Assistant; give each box \
+        a room of its own with the setting "room"
+        """)
     }
   }
 
