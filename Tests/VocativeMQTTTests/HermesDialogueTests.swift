@@ -67,6 +67,11 @@ struct HermesDialogueTests {
     Row(
       "speech without an answer starts no session", (.rejected("warm", dialog: nil), []), (.state(.idle), [])),
     Row(
+      "a request from elsewhere is a session of its own, and the next call another one",
+      (.connection(true), []), (.begun, ["started", "intent Heat"]), (.completed, ["ended nominal"]),
+      (.begun, ["started", "intent Heat"]), (.waits, []), (.completed, ["ended timeout"]),
+      (.spotted("hey assistant"), ["detected hey_assistant", "started"])),
+    Row(
       "a private request is a session without its words",
       (.spotted("the secret", isPrivate: true), ["detected private", "started"]),
       (.understood("the secret", isPrivate: true), []),
@@ -165,6 +170,26 @@ struct HermesDialogueTests {
     #expect(try Self.receive(.state(.idle), &dialogue) == ["ended nominal"])
   }
 
+  @Test("A skill can continue the session of a request from elsewhere, which ends with the next request or call")
+  func continuedElsewhere() throws {
+    var dialogue = HermesDialogue(site: "kitchen")
+    #expect(try Self.receive(.connection(true), &dialogue).isEmpty)
+    func ask() throws {
+      #expect(try Self.receive(.waits, &dialogue).isEmpty)
+      let session = try #require(dialogue.session?.id)
+      let question = Step.message("continueSession", #"{"sessionId": "\#(session)", "text": "How warm?"}"#)
+      #expect(try Self.receive(question, &dialogue) == ["answer continued How warm?"])
+      #expect(try Self.receive(.completed, &dialogue).isEmpty)
+    }
+    #expect(try Self.receive(.begun, &dialogue) == ["started", "intent Heat"])
+    try ask()
+    #expect(try Self.receive(.begun, &dialogue) == ["intent Heat"])
+    #expect(try Self.receive(.completed, &dialogue) == ["ended nominal"])
+    #expect(try Self.receive(.begun, &dialogue) == ["started", "intent Heat"])
+    try ask()
+    #expect(try Self.receive(.spotted("hey assistant"), &dialogue) == ["ended nominal", "detected hey_assistant", "started"])
+  }
+
   @Test(
     "A skill that ends its session while the box listens is heard, and the session ends as intended",
     arguments: ["Never mind.", nil])
@@ -232,9 +257,7 @@ struct HermesDialogueTests {
     case .state(let state): effects = dialogue.receive(state)
     case .connection(let isConnected): effects = dialogue.connectionChanged(isConnected)
     case .begun: effects = dialogue.begun(dispatch)
-    case .completed:
-      dialogue.completed()
-      effects = []
+    case .completed: effects = dialogue.completed()
     case .unmutedForAll:
       dialogue.unmutedForAll()
       effects = []

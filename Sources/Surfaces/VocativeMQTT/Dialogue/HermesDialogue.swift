@@ -23,6 +23,10 @@ package struct HermesDialogue {
     var hasToldRejection = false
     /// Whether a request is being performed.
     var isPerforming = false
+    /// Whether its request comes from elsewhere, such as a pipeline of Home Assistant, so that no state of the loop ends it.
+    var isElsewhere = false
+    /// Whether its skill has continued it with a question.
+    var isContinued = false
   }
 
   /// A session that waits to begin.
@@ -59,16 +63,16 @@ package struct HermesDialogue {
   package mutating func receive(_ event: TurnEvent) -> [HermesEffect] {
     switch event.kind {
     case .spotted(let phrase, _, _, _):
-      guard session == nil else { return [] }
+      var effects = endElsewhere()
+      guard session == nil else { return effects }
       // Without a wake phrase, the request itself is spotted; other clients must not learn a private one.
       let wakeword = event.isPrivate ? "private" : phrase.replacing(" ", with: "_")
-      var effects = begin(Session(id: Self.newID(), wakewordID: wakeword))
-      if let session {
-        effects.insert(.publish(Hermes.HotwordDetected(wakewordID: wakeword, siteId: site, sessionId: session.id)), at: 0)
-      }
-      return effects
+      let new = Session(id: Self.newID(), wakewordID: wakeword)
+      effects.append(.publish(Hermes.HotwordDetected(wakewordID: wakeword, siteId: site, sessionId: new.id)))
+      return effects + begin(new)
     case .understood(let text, _, _, let confidence):
-      var effects = session == nil ? begin(Session(id: Self.newID())) : []
+      var effects = endElsewhere()
+      if session == nil { effects += begin(Session(id: Self.newID())) }
       session?.text = event.isPrivate ? nil : text
       session?.confidence = confidence
       guard let session, !event.isPrivate else { return effects }
@@ -109,16 +113,19 @@ package struct HermesDialogue {
 
   package mutating func begun(_ dispatch: Dispatch) -> [HermesEffect] {
     guard !dispatch.isPrivate else { return [] }
-    var effects = session == nil ? begin(Session(id: Self.newID())) : []
+    // The loop reports what it has understood before it performs it, and that begins a session.
+    var effects = session == nil ? begin(Session(id: Self.newID(), outcome: .nominal, isElsewhere: true)) : []
     session?.isPerforming = true
+    session?.isContinued = false
     earlyAnswer = nil
     if let session { effects.append(.tellIntent(dispatch, session)) }
     return effects
   }
 
-  package mutating func completed() {
+  package mutating func completed() -> [HermesEffect] {
     session?.isPerforming = false
     (waiting, earlyAnswer) = (nil, nil)
+    return session?.isContinued == true ? [] : endElsewhere()
   }
 
   /// A request waits for a skill.
@@ -126,7 +133,7 @@ package struct HermesDialogue {
     guard isConnected else { return [.answer(reply, .unreachable)] }
     if let answer = earlyAnswer {
       earlyAnswer = nil
-      return [.answer(reply, answer)]
+      return give(answer, to: reply)
     }
     // The loop waits for an answer.
     session?.outcome = .timeout
@@ -159,6 +166,12 @@ package struct HermesDialogue {
     let effects = stopListening()
     self.session = nil
     return effects + [ended(session.id, session.outcome, session.customData)]
+  }
+
+  /// Ends the session of a request from elsewhere that is not being performed.
+  private mutating func endElsewhere() -> [HermesEffect] {
+    guard let session, session.isElsewhere, !session.isPerforming else { return [] }
+    return end()
   }
 
   private func ended(_ id: String, _ reason: Hermes.SessionEnded.Reason, _ customData: JSONValue?) -> HermesEffect {
@@ -222,7 +235,14 @@ package struct HermesDialogue {
     }
     self.waiting = nil
     session?.outcome = .nominal
-    return [.answer(waiting, answer)]
+    return give(answer, to: waiting)
+  }
+
+  private mutating func give(
+    _ answer: DelegatedAnswer, to reply: AsyncStream<DelegatedAnswer>.Continuation
+  ) -> [HermesEffect] {
+    if case .continued = answer { session?.isContinued = true }
+    return [.answer(reply, answer)]
   }
 
   private mutating func start(_ message: Hermes.StartSession, isBusy: Bool) -> [HermesEffect] {

@@ -35,7 +35,7 @@ struct HermesManager {
     case .event(let event): effects = dialogue.receive(event)
     case .state(let state): effects = dialogue.receive(state)
     case .begun(let dispatch): effects = dialogue.begun(dispatch)
-    case .completed: dialogue.completed()
+    case .completed: effects = dialogue.completed()
     case .request(_, let reply): effects = dialogue.wait(reply)
     case .rejection(let rejection, let reply): effects = dialogue.wait(for: rejection, reply)
     case .asked(let request):
