@@ -139,6 +139,7 @@ struct MosquittoClientTests {
     let error = await refused.error()
     #expect(error?.operation == "connect")
     #expect(error?.reason.lowercased().contains("not authori") == true, "\(error.debugDescription)")
+    #expect(error?.cause == .credentials)
   }
 
   @Test("The client accepts a broker's certificate only from the given authority and for the right host name")
@@ -154,13 +155,15 @@ struct MosquittoClientTests {
     settings.identifier = "stranger"
     settings.encryption = .init()
     var stranger = Connected(settings)
-    #expect(await stranger.error()?.description.contains("certificate verify failed") == true)
+    let distrust = await stranger.error()
+    #expect(distrust?.description.contains("certificate verify failed") == true)
+    #expect(distrust?.cause == .certificate)
 
     settings.identifier = "misnamed"
     settings.host = "127.0.0.1"
     settings.encryption = .init(certificateAuthority: broker.authority)
     var misnamed = Connected(settings)
-    #expect(await misnamed.error() != nil)
+    #expect(await misnamed.error()?.cause == .certificate)
     #expect(!misnamed.client.isConnected)
 
     settings.encryption = .init(certificateAuthority: "/nowhere.pem")

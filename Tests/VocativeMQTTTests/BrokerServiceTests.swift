@@ -156,6 +156,25 @@ struct BrokerServiceTests {
     #expect(lines.last?.contains("the connection to the broker mqtt://127.0.0.1:\(broker.port) was lost") == true, "\(lines)")
   }
 
+  @Test(
+    "A broker that refuses the box is logged once with the settings to check, also if it was unreachable before",
+    arguments: [false, true])
+  func refusal(isUnreachableBefore: Bool) async throws {
+    let broker = try await MosquittoBroker(.password("kitchen", "secret"))
+    if isUnreachableBefore { await broker.kill() }
+    let log = RecordedLog(from: .warning)
+    let box = try await Box(room: "kitchen", port: broker.port, logger: log.logger)
+    if isUnreachableBefore {
+      #expect(await eventually { log.messages.contains { $0.contains("can't be reached") } }, "\(log.messages)")
+      try await broker.start()
+    }
+    let words = "refuses this box; check mqtt-username and mqtt-password-file"
+    #expect(await eventually(within: .seconds(60)) { log.messages.contains { $0.contains(words) } }, "\(log.messages)")
+    #expect(await eventually { broker.messages.matches(of: /not authori[sz]ed/).count >= 3 }, "\(broker.messages)")
+    await box.leave()
+    #expect(log.messages.count { $0.contains(words) } == 1, "\(log.messages)")
+  }
+
   @Test("A message that is too large is dropped with a log message")
   func tooLarge() async throws {
     let broker = try await MosquittoBroker()

@@ -76,9 +76,18 @@ public struct BrokerService: Service {
         sharing?.connect(client)
         mailbox.put(.connection(true))
       case .disconnected(let error):
-        switch reports.disconnect() {
+        switch reports.disconnect(error.cause) {
         case .unreachable: logger.warning("the broker \(settings.address) can't be reached; retrying: \(error)")
         case .lost: logger.warning("the connection to the broker \(settings.address) was lost; retrying: \(error)")
+        case .refused:
+          logger.warning(
+            "the broker \(settings.address) refuses this box; check mqtt-username and mqtt-password-file; retrying: \(error)")
+        case .distrusted:
+          logger.warning(
+            """
+            the certificate of the broker \(settings.address) is not trusted; set mqtt-certificate-authority to the authority that \
+            signed it, and write a host name of the certificate in mqtt-uri; retrying: \(error)
+            """)
         case nil: break
         }
         mailbox.arbiter.disconnect()

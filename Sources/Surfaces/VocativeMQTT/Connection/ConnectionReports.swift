@@ -1,3 +1,5 @@
+import Mosquitto
+
 /// Decides which changes of the connection to a broker are logged.
 ///
 /// Each fault is logged once. A broker may accept the client and disconnect it again and again: after such a connection, the next
@@ -9,6 +11,10 @@ struct ConnectionReports {
     case unreachable
     /// The connection has ended.
     case lost
+    /// The broker did not accept the user name and the password.
+    case refused
+    /// The broker's certificate is not trusted.
+    case distrusted
   }
 
   /// Whether the last logged change is a connection; nil before the first change.
@@ -16,6 +22,8 @@ struct ConnectionReports {
   private var isConnected = false
   /// Whether the last connection has not lasted, or not yet.
   private var isDoubtful = false
+  /// The cause of the last logged fault.
+  private var loggedCause: MosquittoError.Cause?
 
   /// Records a connection; returns whether to log it.
   mutating func connect() -> Bool {
@@ -31,10 +39,18 @@ struct ConnectionReports {
   }
 
   /// Records a failed attempt, or the end of the connection; returns the fault if it is to be logged.
-  mutating func disconnect() -> Fault? {
+  ///
+  /// A broker may return from an outage with other passwords or another certificate, so that a cause is logged during an outage too.
+  mutating func disconnect(_ cause: MosquittoError.Cause?) -> Fault? {
     defer { isConnected = false }
-    guard log(isConnected: false) else { return nil }
-    return isConnected ? .lost : .unreachable
+    let isFirst = log(isConnected: false)
+    guard isFirst || cause != nil && cause != loggedCause else { return nil }
+    loggedCause = cause
+    return switch cause {
+    case .credentials: .refused
+    case .certificate: .distrusted
+    case nil: isConnected ? .lost : .unreachable
+    }
   }
 
   private mutating func log(isConnected: Bool) -> Bool {
