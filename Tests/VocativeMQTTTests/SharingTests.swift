@@ -207,6 +207,22 @@ struct SharingTests {
     #expect(try await has(kitchen, ["sesame street", "beach time", "payday"]))
   }
 
+  @Test("A shared shortcut that becomes private is deleted in the other rooms, and returns when it is not private any more")
+  func withdrawn() async throws {
+    let broker = try await MosquittoBroker()
+    let (kitchen, hall) = (
+      try await Box(room: "kitchen", port: broker.port), try await Box(room: "hall", port: broker.port)
+    )
+    let shortcut = try await add("beach time", to: kitchen)
+    #expect(try await has(hall, ["beach time"]))
+    let secret = Shortcut(intent: "Secret", values: [:], title: "Open the safe")
+    _ = try await kitchen.runtime.shortcuts.update(id: shortcut.id, steps: [secret])
+    #expect(try await has(hall, []))
+    #expect(try await has(kitchen, ["beach time"]))
+    _ = try await kitchen.runtime.shortcuts.update(id: shortcut.id, steps: [tell])
+    #expect(try await has(hall, ["beach time"]))
+  }
+
   @Test("A box with a new assistant shares that assistant's shortcuts, and leaves the previous ones unchanged")
   func otherAssistant() async throws {
     let broker = try await MosquittoBroker()

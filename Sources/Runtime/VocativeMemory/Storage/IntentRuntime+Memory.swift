@@ -32,8 +32,8 @@ extension IntentRuntime {
     get throws(MissingMemoryError) { try memory.shortcuts(in: self) }
   }
 
-  /// Returns whether a shortcut that is stored with an assistant is private; a step without a known intent counts as private.
-  package func isPrivate(_ shortcut: VoiceShortcut, storedWith assistant: String) -> Bool {
-    isPrivate(AssistantScope(assistants.map(\.name)).named(shortcut, storedWith: assistant))
+  /// Returns a shortcut that is stored with an assistant, with the assistant of each step.
+  package func named(_ shortcut: VoiceShortcut, storedWith assistant: String) -> VoiceShortcut {
+    AssistantScope(assistants.map(\.name)).named(shortcut, storedWith: assistant)
   }
 }

@@ -211,9 +211,8 @@ package actor RoomSharing {
       }
     }
     let none = try SharedPayload.bytes(of: []).bytes
-    // Private shortcuts stay on their box.
-    let shortcuts = try await memory.shortcuts.shared().filter {
-      !($0.shortcut.map { runtime.isPrivate($0, storedWith: ledger.subject.assistant) } ?? false)
+    let shortcuts = try await memory.shortcuts.shared().compactMap {
+      Self.shareable($0, of: ledger.subject.assistant, runtime)
     }
     for publication in ledger.publications(of: shortcuts, names: names, none: none) {
       guard let message = try message(publication, ledger) else { continue }
@@ -225,6 +224,19 @@ package actor RoomSharing {
       ledger.published(publication)
     }
     return true
+  }
+
+  /// Returns the version of a shortcut for other rooms; nil if there is none.
+  ///
+  /// Private shortcuts stay on their box. For rooms that received one before it became private, it is deleted. A shortcut with an
+  /// intent that is unknown here may be private, and may work in other rooms.
+  private static func shareable(
+    _ shared: SharedShortcut, of assistant: String, _ runtime: IntentRuntime
+  ) -> SharedShortcut? {
+    guard let shortcut = shared.shortcut.map({ runtime.named($0, storedWith: assistant) }), runtime.isPrivate(shortcut) else {
+      return shared
+    }
+    return runtime.canPerform(shortcut) ? SharedShortcut(id: shared.id, version: shared.version, content: nil) : nil
   }
 
   private func message(_ publication: SharingLedger.Publication, _ ledger: SharingLedger) throws -> MosquittoMessage? {
