@@ -193,6 +193,23 @@ struct BrokerServiceTests {
     await box.leave()
   }
 
+  @Test("A client that sends a fault again and again does not fill the log")
+  func repeatedFault() async throws {
+    let broker = try await MosquittoBroker()
+    let log = RecordedLog(from: .notice)
+    let box = try await Box(room: "kitchen", port: broker.port, logger: log.logger)
+    let skill = try await Skill(port: broker.port)
+    _ = await skill.find("vocative/kitchen/availability") { $0.text == "online" }
+    for _ in 1...500 { try skill.publish("hermes/tts/say", #"{"siteId": "kitchen"}"#) }
+    try skill.publish("hermes/tts/say", #"{"text": "…", "siteId": "kitchen", "id": "last"}"#)
+    #expect(await skill.next("hermes/tts/sayFinished") { $0.text("id") == "last" } != nil)
+    await box.leave()
+    let count = log.messages.count { $0.contains("it has no \"text\"") }
+    // Twenty in each minute that the test takes.
+    #expect((1...200).contains(count), "\(count)")
+    #expect(log.messages.contains { $0.contains("too many messages") })
+  }
+
   @Test("Without a broker, a request for a skill fails immediately")
   func absent() async throws {
     let broker = try await MosquittoBroker()

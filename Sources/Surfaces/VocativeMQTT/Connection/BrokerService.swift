@@ -18,6 +18,8 @@ public struct BrokerService: Service {
   /// Nil if sharing is off.
   private let sharing: RoomSharing?
   private let logger: Logger
+  /// The log of what other clients of the broker cause.
+  private let log: ClientLog
 
   /// How long the final messages may take at shutdown.
   private static let patience = Duration.milliseconds(500)
@@ -33,6 +35,7 @@ public struct BrokerService: Service {
   ) throws(BrokerSettingsError) {
     sharing = settings.isSharing ? RoomSharing(room: settings.room, loop: loop, clock: clock, logger: logger) : nil
     (self.settings, self.loop, self.mailbox, self.logger) = (settings, loop, mailbox, logger)
+    log = ClientLog(logger)
     device = HomeAssistantDevice(room: settings.room)
     // Two programs in one room are two clients.
     let identifier = "vocative-\(settings.room.identifier.prefix(40))-\(UUID().uuidString.prefix(8).lowercased())"
@@ -131,16 +134,17 @@ public struct BrokerService: Service {
     guard !message.isRetained else { return }
     do throws(HermesError) {
       guard let request = try HermesRequest(topic: message.topic, payload: message.payload) else { return }
-      if !mailbox.put(request) { logger.warning("too many requests from the broker; dropping some") }
+      if !mailbox.put(request) { log.warning("too many requests from the broker; dropping some") }
     } catch {
-      logger.warning("\(error)")
+      log.warning("\(error)")
     }
   }
 
   /// Processes the mailbox.
   private func work(_ client: MosquittoClient) async {
     let publish: @Sendable (MosquittoMessage) -> Void = { self.publish($0, by: client) }
-    var manager = HermesManager(room: settings.room, loop: loop, mailbox: mailbox, logger: logger, publish: publish)
+    var manager = HermesManager(
+      room: settings.room, loop: loop, mailbox: mailbox, logger: logger, log: log, publish: publish)
     await withDiscardingTaskGroup { group in
       for await letter in mailbox.letters {
         mailbox.didRead(letter)
@@ -163,11 +167,11 @@ public struct BrokerService: Service {
     do {
       if isOn { try await loop.mute(by: .homeAutomation) } else { try await loop.unmute(by: .homeAutomation) }
     } catch {
-      logger.warning("\(error)")
+      log.warning("\(error)")
     }
     let isMuted = await loop.status.muted
     if !isOn, isMuted {
-      logger.notice("Home Assistant turned its mute off; the microphone stays muted because another mute is in force")
+      log.notice("Home Assistant turned its mute off; the microphone stays muted because another mute is in force")
     }
     // A change of state that shows the switch may follow only after an answer, or not at all.
     publish(device.mute(isMuted))

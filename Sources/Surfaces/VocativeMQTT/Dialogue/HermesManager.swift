@@ -11,6 +11,8 @@ struct HermesManager {
   let mailbox: TurnMailbox
   let publish: @Sendable (MosquittoMessage) -> Void
   let logger: Logger
+  /// The log of what skills cause.
+  let log: ClientLog
   private let site: String
   private var dialogue: HermesDialogue
   private let speech = ConcurrencyLimit(16)
@@ -20,10 +22,10 @@ struct HermesManager {
   private let attempts = ConcurrencyLimit(32)
 
   init(
-    room: RoomName, loop: TurnLoop, mailbox: TurnMailbox, logger: Logger,
+    room: RoomName, loop: TurnLoop, mailbox: TurnMailbox, logger: Logger, log: ClientLog,
     publish: @escaping @Sendable (MosquittoMessage) -> Void
   ) {
-    (self.loop, self.mailbox, self.logger, self.publish) = (loop, mailbox, logger, publish)
+    (self.loop, self.mailbox, self.logger, self.log, self.publish) = (loop, mailbox, logger, log, publish)
     site = room.description
     dialogue = HermesDialogue(site: site)
   }
@@ -61,7 +63,7 @@ struct HermesManager {
       group.addTask { [self] in await open(session, text, followUp) }
     case .say(let message, let isMeanwhile):
       guard speech.begin() else {
-        logger.warning("the speech queue is full; dropping a text")
+        log.warning("the speech queue is full; dropping a text")
         return publish(Hermes.SayFinished(siteId: site, id: message.id, sessionId: message.sessionId))
       }
       group.addTask { [self] in
@@ -71,13 +73,13 @@ struct HermesManager {
     case .listen: attempt(in: &group) { try await $0.trigger() }
     case .hangUp(let text): attempt(in: &group) { try await $0.hangUp(saying: text?.ifSpeakable) }
     case .disable(let intents): await disable(intents)
-    case .refuse(let reason): logger.warning("refused a request from the broker: \(reason)")
+    case .refuse(let reason): log.warning("refused a request from the broker: \(reason)")
     // Not a separate task: the order of mutes matters. A skill ends only its own mute.
     case .mute(let isOn):
       do {
         if isOn { try await loop.mute(by: .skill) } else { try await loop.unmute(by: .skill) }
       } catch {
-        logger.warning("\(error)")
+        log.warning("\(error)")
       }
     case .recognize(let query):
       guard queries.begin() else {
@@ -95,8 +97,8 @@ struct HermesManager {
     in group: inout DiscardingTaskGroup, _ work: @escaping @Sendable (TurnLoop) async throws -> Void
   ) {
     guard attempts.begin() else { return logger.debug("too many requests wait for the turn loop; dropping one") }
-    group.addTask { [loop, logger, attempts] in
-      do { try await work(loop) } catch { logger.warning("a request from the broker failed: \(error)") }
+    group.addTask { [loop, log, attempts] in
+      do { try await work(loop) } catch { log.warning("a request from the broker failed: \(error)") }
       attempts.end()
     }
   }
@@ -116,7 +118,7 @@ struct HermesManager {
     do {
       try await loop.open(text?.ifSpeakable, expecting: followUp) { [mailbox] in mailbox.put(.sessionBegan(session)) }
     } catch {
-      logger.warning("a session requested by the broker could not begin: \(error)")
+      log.warning("a session requested by the broker could not begin: \(error)")
       mailbox.put(.sessionOver(session, .error))
     }
   }
@@ -127,7 +129,7 @@ struct HermesManager {
         if isMeanwhile { try await loop.sayMeanwhile(message.text) } else { try await loop.say(message.text) }
       }
     } catch {
-      logger.warning("speaking a text from the broker failed: \(error)")
+      log.warning("speaking a text from the broker failed: \(error)")
     }
     publish(Hermes.SayFinished(siteId: site, id: message.id, sessionId: message.sessionId))
   }
@@ -137,7 +139,7 @@ struct HermesManager {
     let assistant = await loop.runtime.assistant
     let unknown = followUp.intents.filter { assistant.intent(named: $0) == nil }
     if !unknown.isEmpty {
-      logger.warning("a skill expects \(Self.list(unknown, limit: 5)), which the assistant does not have")
+      log.warning("a skill expects \(Self.list(unknown, limit: 5)), which the assistant does not have")
     }
   }
 
@@ -147,11 +149,11 @@ struct HermesManager {
     let known = Set(await loop.runtime.assistant.intents.map(\.name))
     let unknown = intents.subtracting(known).sorted()
     if !unknown.isEmpty {
-      logger.warning("skills have disabled \(Self.list(unknown, limit: 5)), which the assistant does not have")
+      log.warning("skills have disabled \(Self.list(unknown, limit: 5)), which the assistant does not have")
     }
     let off = intents.intersection(known).sorted()
     let words = off.isEmpty ? "none" : Self.list(off, limit: 20)
-    logger.notice("intents disabled by skills: \(words)")
+    log.notice("intents disabled by skills: \(words)")
     await loop.setDisabledIntents(intents)
   }
 
@@ -210,7 +212,7 @@ struct HermesManager {
         found = interpretation
       }
     } catch {
-      logger.warning("recognizing a query from the broker failed: \(error)")
+      log.warning("recognizing a query from the broker failed: \(error)")
     }
     guard let found else {
       return notRecognized(query)
