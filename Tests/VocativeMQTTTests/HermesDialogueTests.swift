@@ -207,6 +207,22 @@ struct HermesDialogueTests {
     #expect(try Self.receive(.state(.idle), &dialogue) == ["ended nominal"])
   }
 
+  @Test("A skill that continues its session while the box listens is heard, and the box listens again")
+  func anotherQuestion() throws {
+    var dialogue = HermesDialogue(site: "kitchen")
+    let start = Step.message("startSession", #"{"siteId": "kitchen", "init": {"type": "action", "text": "Which room?"}}"#)
+    #expect(try Self.receive(start, &dialogue) == ["open Which room? expecting"])
+    #expect(try Self.receive(.opened, &dialogue) == ["started"])
+    let session = try #require(dialogue.session?.id)
+    let next = Step.message("continueSession", #"{"sessionId": "\#(session)", "text": "Upstairs?"}"#)
+    #expect(try Self.receive(next, &dialogue).isEmpty, "the box does not listen yet")
+    #expect(try Self.receive(.state(.awake), &dialogue) == ["startListening"])
+    #expect(try Self.receive(next, &dialogue) == ["ask Upstairs?"])
+    #expect(try Self.receive(.state(.answering), &dialogue) == ["stopListening"])
+    #expect(try Self.receive(.state(.awake), &dialogue) == ["startListening"])
+    #expect(try Self.receive(.state(.idle), &dialogue) == ["ended timeout"])
+  }
+
   @Test("A skill that asks for rejections answers them, and the loop's own answer is not reported again")
   func rejections() throws {
     var dialogue = HermesDialogue(site: "kitchen")
@@ -284,6 +300,7 @@ struct HermesDialogueTests {
     case .say(let message, let isMeanwhile): "say \(message.text)\(isMeanwhile ? " meanwhile" : "")"
     case .listen: "listen"
     case .hangUp(let text): "hangUp\(text.map { " \($0)" } ?? "")"
+    case .ask(let text, _): "ask \(text ?? "-")"
     case .disable(let intents): "disable \(intents.sorted().joined(separator: ","))"
     case .refuse(let reason): "refuse \(reason)"
     case .mute(let isOn): "mute \(isOn)"

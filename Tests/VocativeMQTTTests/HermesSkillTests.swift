@@ -251,6 +251,27 @@ struct HermesSkillTests {
     try await heard
   }
 
+  @Test("A skill that continues its question while the box listens is heard, and the box listens again")
+  func anotherQuestion() async throws {
+    let intents = "wake: [hey assistant]\nintents:\n  Goal:\n    phrases: [vacation goal]\n    handler: hermes\n"
+    let house = try await House(intents: intents)
+    let (source, listening, gate) = Self.paused([Int16](repeating: 0, count: 16_000))
+    let loop = house.box.loop
+    async let heard: Void = loop.run(source)
+    await listening.first { _ in true }
+    try house.skill.publish(
+      "hermes/dialogueManager/startSession", #"{"init": {"type": "action", "text": "Which goal?"}, "siteId": "kitchen"}"#)
+    let session = await house.skill.next("hermes/asr/startListening")?.text("sessionId") ?? ""
+    try house.skill.publish(
+      "hermes/dialogueManager/continueSession", #"{"sessionId": "\#(session)", "text": "The one for vacation?"}"#)
+    #expect(await house.skill.next("hermes/asr/startListening")?.text("sessionId") == session)
+    #expect(house.box.said == ["Which goal?", "The one for vacation?"])
+    try house.skill.publish("hermes/dialogueManager/endSession", #"{"sessionId": "\#(session)"}"#)
+    #expect(await house.skill.next("hermes/dialogueManager/sessionEnded")?.text("sessionId") == session)
+    gate.signal()
+    try await heard
+  }
+
   @Test("A skill can speak texts, query texts, and turn wake phrases off and on")
   func services() async throws {
     let house = try await House()

@@ -19,10 +19,7 @@ extension TurnLoop {
       guard followUp == nil || !muting.isOn else { throw TurnLoopError.muted }
       didBegin()
       try await beginTurn()
-      if let dialog { await speak(dialog) }
-      let isExpected = followUp != nil && !speaker.isStopped
-      if let followUp, isExpected { conversation.expect(followUp) }
-      await finishExchange(expectsAnswer: isExpected)
+      await finishTurn(saying: dialog, expecting: followUp)
     }
   }
 
@@ -43,15 +40,31 @@ extension TurnLoop {
   /// - Parameter dialog: The last dialog of the conversation; nil to end it silently.
   /// - Throws: `PocketSphinxError`.
   public func hangUp(saying dialog: String? = nil) async throws {
+    try await interrupt(saying: dialog, expecting: nil)
+  }
+
+  /// Speaks in a conversation that waits for an answer, and then waits for another request in place of the answer.
+  ///
+  /// - Parameter dialog: The dialog to speak; nil for none.
+  /// - Throws: `PocketSphinxError`.
+  public func ask(_ dialog: String?, expecting followUp: FollowUp) async throws {
+    try await interrupt(saying: dialog, expecting: followUp)
+  }
+
+  private func interrupt(saying dialog: String?, expecting followUp: FollowUp?) async throws {
     try await withFloor {
       guard case .awake = machine.state else { return }
       await dropQuestion()
       arbitration.forget()
-      if let dialog {
-        try await beginTurn()
-        await speak(dialog)
-      }
-      await finishExchange(expectsAnswer: false)
+      if dialog != nil || followUp != nil { try await beginTurn() }
+      await finishTurn(saying: dialog, expecting: followUp)
     }
+  }
+
+  private func finishTurn(saying dialog: String?, expecting followUp: FollowUp?) async {
+    if let dialog { await speak(dialog) }
+    let isExpected = followUp != nil && !speaker.isStopped
+    if let followUp, isExpected { conversation.expect(followUp) }
+    await finishExchange(expectsAnswer: isExpected)
   }
 }

@@ -207,6 +207,8 @@ package struct HermesDialogue {
       guard message.sessionId == session?.id else { return [] }
       if let customData = message.customData { session?.customData = customData }
       session?.sendsRejections = message.sendIntentNotRecognized == true
+      // While the box listens, no request waits for the skill.
+      if waiting == nil, session?.isListening == true { return [.ask(message.text, expecting: message.followUp)] }
       return answer(.continued(dialog: message.text, expecting: message.followUp))
     case .endSession(let message):
       guard let session, message.sessionId == session.id else { return [] }

@@ -16,6 +16,8 @@ package enum HermesEffect: Sendable {
   case listen
   /// Speak if there is a text, and end a session that waits for something.
   case hangUp(saying: String?)
+  /// Speak if there is a text, and wait for another request in a session that waits for something.
+  case ask(String?, expecting: FollowUp)
   /// Disable these intents by voice, and enable all others.
   case disable(Set<String>)
   /// Log why a request was refused.

@@ -72,6 +72,9 @@ struct HermesManager {
       }
     case .listen: attempt(in: &group) { try await $0.trigger() }
     case .hangUp(let text): attempt(in: &group) { try await $0.hangUp(saying: text?.ifSpeakable) }
+    case .ask(let text, let followUp):
+      await check(followUp)
+      attempt(in: &group) { try await $0.ask(text?.ifSpeakable, expecting: followUp) }
     case .disable(let intents): await disable(intents)
     case .refuse(let reason): log.warning("refused a request from the broker: \(reason)")
     // Not a separate task: the order of mutes matters. A skill ends only its own mute.
