@@ -19,9 +19,11 @@ struct BrokerCertificateTests {
 
   private func pem(_ kind: String) -> String { "-----BEGIN \(kind)-----\nAAAA\n-----END \(kind)-----\n" }
 
-  private func fault(uri: String = "mqtts://localhost", certificate: String?, key: String?) throws -> String? {
+  private func fault(
+    uri: String = "mqtts://localhost", certificate: String?, key: String?, authority: String? = nil
+  ) throws -> String? {
     var settings = BrokerSettings(address: try BrokerAddress(uri: uri), room: try #require(RoomName("kitchen")))
-    (settings.certificate, settings.key) = (certificate, key)
+    (settings.certificate, settings.key, settings.certificateAuthority) = (certificate, key, authority)
     do throws(BrokerSettingsError) {
       _ = try settings.configuration(identifier: "tested")
       return nil
@@ -35,6 +37,9 @@ struct BrokerCertificateTests {
     let certificate = try file("box.pem", pem("CERTIFICATE"), mode: 0o644)
     let key = try file("box.key", pem("PRIVATE KEY"))
     #expect(try fault(certificate: certificate, key: key) == nil)
+    let binary = try file("authority.der", "0\u{3}")
+    #expect(try fault(certificate: nil, key: nil, authority: certificate) == nil)
+    #expect(try fault(certificate: nil, key: nil, authority: binary)?.contains("not a PEM file with a certificate") == true)
     #expect(try fault(certificate: certificate, key: nil)?.contains("set mqtt-key") == true)
     #expect(try fault(certificate: nil, key: key)?.contains("set mqtt-certificate") == true)
     #expect(try fault(uri: "mqtt://localhost", certificate: certificate, key: key)?.contains("use mqtts://") == true)

@@ -2,6 +2,13 @@ import Foundation
 
 extension BrokerSettings {
   private static let maxPEMBytes = 256 << 10
+  /// The maximum size of a file with certificate authorities, which may be all authorities of a system.
+  private static let maxAuthorityBytes = 4 << 20
+
+  /// Checks a file with certificate authorities.
+  static func checkAuthorities(in path: String) throws(BrokerSettingsError) {
+    _ = try pem(try contents(of: path, as: "PEM file", limit: maxAuthorityBytes), in: path, of: "CERTIFICATE")
+  }
 
   /// The client certificate and its key, checked; nil if none is set.
   func ownCertificate() throws(BrokerSettingsError) -> (certificate: String, key: String)? {

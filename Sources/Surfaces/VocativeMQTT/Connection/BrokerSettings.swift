@@ -47,9 +47,7 @@ public struct BrokerSettings: Equatable, Sendable {
         throw BrokerSettingsError(
           path: certificateAuthority, reason: "a certificate authority needs an encrypted connection; use mqtts://")
       }
-      guard FileManager.default.isReadableFile(atPath: certificateAuthority) else {
-        throw BrokerSettingsError(path: certificateAuthority, reason: "the file does not exist, or is not readable")
-      }
+      try Self.checkAuthorities(in: certificateAuthority)
     }
     let identity = try ownCertificate()
     if address.isEncrypted {
