@@ -210,6 +210,23 @@ struct BrokerServiceTests {
     #expect(log.messages.contains { $0.contains("too many messages") })
   }
 
+  @Test("A session that waits when the program ends is not logged as a fault")
+  func waitingAtTheEnd() async throws {
+    let broker = try await MosquittoBroker()
+    let log = RecordedLog(from: .warning)
+    let box = try await Box(room: "kitchen", port: broker.port, logger: log.logger)
+    let skill = try await Skill(port: broker.port)
+    _ = await skill.find("vocative/kitchen/availability") { $0.text == "online" }
+    let request = Task { try await box.loop.trigger("yes please") }
+    _ = await skill.next("hermes/intent/Confirm")
+    try skill.publish(
+      "hermes/dialogueManager/startSession", #"{"siteId": "kitchen", "init": {"type": "notification", "text": "Dinner."}}"#)
+    #expect(await skill.next("hermes/dialogueManager/sessionQueued") != nil)
+    await box.leave()
+    _ = try await request.value
+    #expect(!log.messages.contains { $0.contains("could not begin") }, "\(log.messages)")
+  }
+
   @Test("Without a broker, a request for a skill fails immediately")
   func absent() async throws {
     let broker = try await MosquittoBroker()

@@ -101,7 +101,13 @@ struct HermesManager {
   ) {
     guard attempts.begin() else { return logger.debug("too many requests wait for the turn loop; dropping one") }
     group.addTask { [loop, log, attempts] in
-      do { try await work(loop) } catch { log.warning("a request from the broker failed: \(error)") }
+      do {
+        try await work(loop)
+      } catch is CancellationError {
+        // The program ends.
+      } catch {
+        log.warning("a request from the broker failed: \(error)")
+      }
       attempts.end()
     }
   }
@@ -120,6 +126,8 @@ struct HermesManager {
     if let followUp { await check(followUp) }
     do {
       try await loop.open(text?.ifSpeakable, expecting: followUp) { [mailbox] in mailbox.put(.sessionBegan(session)) }
+    } catch is CancellationError {
+      // The program ends.
     } catch {
       log.warning("a session requested by the broker could not begin: \(error)")
       mailbox.put(.sessionOver(session, .error))
@@ -131,6 +139,8 @@ struct HermesManager {
       if message.text.isSpeakable {
         if isMeanwhile { try await loop.sayMeanwhile(message.text) } else { try await loop.say(message.text) }
       }
+    } catch is CancellationError {
+      // The program ends.
     } catch {
       log.warning("speaking a text from the broker failed: \(error)")
     }
