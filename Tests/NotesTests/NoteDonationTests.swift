@@ -9,12 +9,13 @@ import VocativeTestSupport
 struct NoteDonationTests {
   private static let now = UTC.date(2026, 5, 20, 15)
   private let folder: TemporaryFolder
+  private let store: NotesStore
   private let memory: AssistantMemory
   private let runtime: IntentRuntime
 
   init() async throws {
     folder = try TemporaryFolder()
-    let store = try NotesStore(path: folder.path + "/notes.sqlite", hasSampleData: true, now: Self.now)
+    store = try NotesStore(path: folder.path + "/notes.sqlite", hasSampleData: true, now: Self.now)
     memory = try .inMemory(assistant: NotesAssistant.name)
     var limits = IntentRuntime.Limits()
     limits.handler = .seconds(3600)
@@ -46,6 +47,26 @@ struct NoteDonationTests {
     #expect(try await memory.donations.all().count == 3)
     let suggestions = try await memory.shortcutSuggestions(at: Self.now, calendar: UTC.calendar, limit: 100)
     #expect(!suggestions.map(\.shortcut).contains(where: isAboutGroceries))
+  }
+
+  @Test("A request about a note that another program deleted, or of a feature that is off, is not suggested")
+  func unavailable() async throws {
+    _ = try await say("read my grocery list note", "read my garden ideas note", "list my notes")
+    func suggested() async throws -> [Shortcut] {
+      try await runtime.memory.shortcutSuggestions(at: Self.now, calendar: UTC.calendar, limit: 100).map(\.shortcut)
+    }
+    func count(of intent: String, about note: String? = nil) async throws -> Int {
+      try await suggested().count { $0.intent == intent && $0.values["note"] == note }
+    }
+    #expect(try await count(of: "ReadNote", about: "grocery-list") == 1)
+    #expect(try await store.delete("grocery-list"))
+    #expect(try await !suggested().contains { $0.values["note"] == "grocery-list" })
+    #expect(try await count(of: "ReadNote", about: "garden-ideas") == 1)
+    #expect(try await count(of: "ListNotes") == 1)
+    try await runtime.set(false, forFeature: "Reading")
+    #expect(try await count(of: "ReadNote", about: "garden-ideas") == 0)
+    #expect(try await count(of: "ListNotes") == 0)
+    #expect(try await count(of: "ToggleFastReading", about: "garden-ideas") == 1, "its feature is on")
   }
 
   @Test("The newest note is relevant in the morning, and not in the afternoon")

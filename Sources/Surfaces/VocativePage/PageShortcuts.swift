@@ -34,9 +34,7 @@ struct PageShortcuts: Sendable {
       let values = Self.values(of: form["values"] ?? "")
       let assistant = form["assistant"].flatMap { $0.isEmpty ? nil : $0 }
       let wanted = Shortcut(intent: intent, values: values ?? [:], title: "").of(assistant)
-      let suggested = try await runtime.memory.shortcutSuggestions(place: runtime.room, limit: .max).first {
-        $0.shortcut.doesTheSame(as: wanted)
-      }
+      let suggested = try await runtime.memory.suggestion(of: wanted, place: runtime.room)
       guard let suggested else { return .failed("This suggestion is out of date. Reload the page.") }
       steps = [suggested.shortcut]
     } else {

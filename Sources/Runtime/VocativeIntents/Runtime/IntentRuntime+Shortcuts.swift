@@ -36,8 +36,21 @@ extension IntentRuntime {
     shortcut.steps.allSatisfy { intent(of: $0) != nil }
   }
 
-  /// Returns whether the assistant has the intent of a step.
-  package func canPerform(_ step: Shortcut) -> Bool { intent(of: step) != nil }
+  /// Returns whether a step can be performed now: its intent exists, its feature is available, and none of its values is gone.
+  package func isAvailable(_ step: Shortcut) async -> Bool {
+    guard let intent = intent(of: step) else { return false }
+    if case .unavailable = await intent.membership.availability(in: surroundings(of: intent.assistant)) { return false }
+    let resolution = ParameterResolution(intent: intent, memory: memory(of: intent.assistant))
+    return await Dependencies.$current.withValue(dependencies(of: intent)) {
+      for parameter in intent.parameters {
+        guard let value = step.values[parameter.name] else { continue }
+        // Values that cannot be read now are not gone.
+        let found = try? await resolution.candidates(for: value, of: parameter)
+        if let found, found.isEmpty { return false }
+      }
+      return true
+    }
+  }
 
   /// Returns whether a shortcut is private; a step without a known intent counts as private.
   package func isPrivate(_ shortcut: VoiceShortcut) -> Bool { shortcut.steps.contains(where: isPrivate) }

@@ -47,6 +47,27 @@ extension AssistantMemory {
   public func shortcutSuggestions(
     at date: Date = Date(), place: String? = nil, calendar: Calendar = .localGregorian, limit: Int = 5
   ) async throws(StoreError) -> [ShortcutSuggestion] {
+    var suggestions: [ShortcutSuggestion] = []
+    for suggestion in try await ranked(at: date, place: place, calendar: calendar) {
+      guard suggestions.count < limit else { break }
+      if await canSuggest(suggestion.shortcut) { suggestions.append(suggestion) }
+    }
+    return suggestions
+  }
+
+  /// Returns the suggestion with the action of a shortcut at a place; nil if it is not suggested now.
+  ///
+  /// - Throws: `StoreError` if the store cannot be read.
+  package func suggestion(of wanted: Shortcut, place: String?) async throws(StoreError) -> ShortcutSuggestion? {
+    let ranked = try await ranked(at: Date(), place: place, calendar: .localGregorian)
+    guard let found = ranked.first(where: { $0.shortcut.doesTheSame(as: wanted) }) else { return nil }
+    return await canSuggest(found.shortcut) ? found : nil
+  }
+
+  /// Returns all shortcuts that anything suggests, best first.
+  private func ranked(
+    at date: Date, place: String?, calendar: Calendar
+  ) async throws(StoreError) -> [ShortcutSuggestion] {
     var predictor = ShortcutPredictor(calendar: calendar)
     let donated = try await donations.all()
     for donation in donated.reversed() { predictor.learn(donation) }
@@ -57,10 +78,9 @@ extension AssistantMemory {
         predictor.learn(isShared ? shortcut.of(entry.assistant) : shortcut, at: entry.date)
       }
     }
-    let ranked = ShortcutSuggestions.rank(
+    return ShortcutSuggestions.rank(
       predictions: predictor.predictions(at: date, limit: .max),
       relevant: try await relevantShortcuts.relevant(at: date, place: place, calendar: calendar),
       suggestions: try await shortcuts.suggestions(), limit: .max)
-    return Array(ranked.filter { canSuggest($0.shortcut) }.prefix(max(limit, 0)))
   }
 }

@@ -23,14 +23,15 @@ extension AssistantMemory: RuntimeMemory {
       .checkingPhrases { try await runtime.phraseCheck() }
   }
 
-  /// Returns the state that suggests only requests that a runtime can perform and that are not private.
+  /// Returns the state that suggests only requests that a runtime can perform now and that are not private.
   ///
-  /// A request may have become private, or may have been removed, since it was learned.
+  /// Since a request was learned, it may have become private, and it, its feature or one of its values may have been removed.
   /// - Parameter assistant: The assistant of shortcuts that name none; nil if the runtime finds these without a name.
   func suggesting(in runtime: IntentRuntime, of assistant: String?) -> AssistantMemory {
     suggesting { shortcut in
       let named = shortcut.assistant == nil ? shortcut.of(assistant) : shortcut
-      return runtime.canPerform(named) && !runtime.isPrivate(named)
+      guard !runtime.isPrivate(named) else { return false }
+      return await runtime.isAvailable(named)
     }
   }
 

@@ -28,7 +28,7 @@ public struct AssistantMemory: Sendable {
   private let history: RuntimeStore
   private let didForget: @Sendable (String) -> Void
   /// Returns whether a shortcut may be suggested.
-  private(set) var canSuggest: @Sendable (Shortcut) -> Bool = { _ in true }
+  private(set) var canSuggest: @Sendable (Shortcut) async -> Bool = { _ in true }
 
   /// Creates the state of an assistant in a store.
   public init(assistant: String, store: RuntimeStore) { self.init(assistants: [assistant], store: store) }
@@ -73,7 +73,7 @@ public struct AssistantMemory: Sendable {
   }
 
   /// Returns the state with only those suggestions that a condition allows.
-  func suggesting(only canSuggest: @escaping @Sendable (Shortcut) -> Bool) -> AssistantMemory {
+  func suggesting(only canSuggest: @escaping @Sendable (Shortcut) async -> Bool) -> AssistantMemory {
     var memory = self
     memory.canSuggest = canSuggest
     return memory
