@@ -49,6 +49,14 @@ struct NoteDonationTests {
     #expect(!suggestions.map(\.shortcut).contains(where: isAboutGroceries))
   }
 
+  @Test("A deleted note takes its presentation with it")
+  func deletedPresentation() async throws {
+    _ = try await say("turn presentation mode on", "present my grocery list note", "present my garden ideas note")
+    _ = try await say("continue with grocery list", "delete my grocery list note", "yes")
+    #expect(try await memory.activities.all().map(\.activity.state) == [["note": "garden-ideas"]])
+    #expect(try await !memory.donations.all().contains { $0.shortcut.title.contains("grocery list") })
+  }
+
   @Test("A request about a note that another program deleted, or of a feature that is off, is not suggested")
   func unavailable() async throws {
     _ = try await say("read my grocery list note", "read my garden ideas note", "list my notes")

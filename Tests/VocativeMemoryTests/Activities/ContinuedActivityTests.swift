@@ -40,8 +40,10 @@ struct ContinuedActivityTests {
     static let isEligibleForPrediction = false
     static let activityTypes = [details, quiet]
     @Parameter(title: "Type", prompt: "Which?") var type: String
+    var donationGroup: String? { "House \(type)" }
     func perform() async throws -> IntentResponse {
-      .success("Here.", activity: Activity(type == "quiet" ? quiet : details, title: "Show the \(type) house"))
+      let activity = Activity(type == "quiet" ? quiet : details, title: "Show the \(type) house", state: ["house": type])
+      return .success("Here.", activity: activity)
     }
   }
 
@@ -160,5 +162,48 @@ struct ContinuedActivityTests {
     #expect(suggestions.map(\.shortcut.title) == ["Continue: show the blue house"])
     let handedOff = try await memory.activities.entries(eligibleFor: .handOff)
     #expect(handedOff.map(\.activity.title) == ["Show the quiet house"])
+  }
+
+  private func suggested(by memory: AssistantMemory) async throws -> [Shortcut] {
+    try await memory.shortcutSuggestions(at: UTC.date(2026, 5, 8, 7), calendar: UTC.calendar, limit: 100).map(\.shortcut)
+  }
+
+  @Test("An activity leaves with the group of its request, and what was learned about it is forgotten with everything else")
+  func forgotten() async throws {
+    _ = try await outcome(of: "visit blue")
+    _ = try await outcome(of: "visit red")
+    #expect(try await outcome(of: "continue with the blue house")?.dialog == "Here is show the blue house.")
+    #expect(
+      try await suggested(by: memory).map(\.title).sorted() == ["Continue: show the blue house", "Continue: show the red house"])
+    try await memory.donations.delete(group: "House blue")
+    #expect(try await memory.activities.all().map(\.activity.title) == ["Show the red house"])
+    #expect(try await memory.donations.all().map(\.shortcut.title) == ["Continue: show the red house"])
+    try await memory.donations.deleteAll()
+    #expect(try await suggested(by: memory).isEmpty)
+    #expect(try await outcome(of: "continue with the red house")?.dialog == "Here is show the red house.")
+  }
+
+  @Test("An activity is suggested once, with the assistant that continues it, also after it was continued")
+  func suggestedOnce() async throws {
+    let memory = AssistantMemory(assistants: ["first", "second"], store: try RuntimeStore(path: nil))
+    let activity = Activity(Self.details, title: "Show the blue house", state: ["house": "blue"])
+    let continued = try #require(RecentActivity(activity, of: "second"))
+    func dispatch(_ intent: String, of assistant: String, _ values: [String: String] = [:]) -> Dispatch {
+      Dispatch(
+        assistant: assistant, intent: intent, title: intent, values: values, topic: "\(assistant).\(intent)", source: .voice,
+        session: "one", date: UTC.date(2026, 5, 7, 7), isEligibleForPrediction: intent != "Visit")
+    }
+    let visit = Interaction(
+      dispatch: dispatch("Visit", of: "second"), response: .success("Here.", activity: activity), duration: .zero)
+    // The intent is common to all assistants, and belongs to the first one.
+    let continuation = Interaction(
+      dispatch: dispatch("ContinueActivity", of: "first", ["activity": continued.id]), response: .success("Here."),
+      duration: .zero)
+    for interaction in [visit, continuation] { #expect(try await memory.donations.donate(interaction)) }
+    #expect(try await memory.donations.all().count == 2)
+    let suggestion = try #require(try await suggested(by: memory).first)
+    #expect(try await suggested(by: memory).count == 1)
+    #expect(suggestion.assistant == "second")
+    #expect(suggestion.values == ["activity": continued.id])
   }
 }

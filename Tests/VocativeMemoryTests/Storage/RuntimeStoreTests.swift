@@ -129,6 +129,26 @@ struct RuntimeStoreTests {
     #expect(try await content(of: house).dropLast() == before.dropLast())
   }
 
+  @Test("An activity of an earlier version gets the group of the request that led to it")
+  func groupsOfActivities() async throws {
+    let former = try memory()
+    let date = UTC.date(2026, 5, 1)
+    try await former.donations.donate(goal, group: "Goal vacation", date: date)
+    let details = ActivityType("money.details", eligibility: [.search])
+    for (seconds, title) in ["Vacation", "Computer"].enumerated() {
+      try await former.activities.add(
+        Activity(details, title: title, state: ["goal": title]), date: date.addingTimeInterval(Double(seconds)))
+    }
+    try DatabaseQueue(path: path).inDatabase { database in
+      try database.execute(
+        sql: #"ALTER TABLE activity DROP COLUMN "group"; DELETE FROM grdb_migrations WHERE identifier LIKE 'v8%'"#)
+    }
+    let memory = try memory()
+    #expect(try await memory.activities.all().count == 2)
+    try await memory.donations.delete(group: "Goal vacation")
+    #expect(try await memory.activities.all().map(\.activity.title) == ["Computer"])
+  }
+
   @Test("Programs that open a new file at the same time all find its tables")
   func openingAtOnce() async throws {
     // The order of the programs is random, but with this many files, both orders occur.

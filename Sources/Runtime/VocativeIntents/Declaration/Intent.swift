@@ -45,7 +45,7 @@ public protocol Intent: Sendable {
   func perform() async throws -> IntentResponse
   /// Returns related shortcuts that the person may want later; called after the intent is performed.
   func associatedShortcuts() async throws -> [Shortcut]
-  /// The group of its donations, by which they are deleted with their subject; nil for none.
+  /// The group of its donations and of its activity, by which they are deleted with their subject; nil for none.
   ///
   /// Read after the intent is performed. `donationGroup` of an entity names it: the intent that deletes the entity then deletes
   /// the group from `InteractionDonations`.

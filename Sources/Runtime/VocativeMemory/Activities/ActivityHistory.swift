@@ -39,22 +39,28 @@ public struct ActivityHistory: Sendable {
 
   /// Remembers an activity whose type is eligible for anything; a known activity moves to the front.
   ///
-  /// - Parameter assistant: The assistant that continues it; nil for the first one.
+  /// - Parameters:
+  ///   - assistant: The assistant that continues it; nil for the first one.
+  ///   - group: The group of donations with which it is deleted; nil for none.
   /// - Throws: `StoreError` if the activity is too large or the store cannot be written.
-  public func add(_ activity: Activity, of assistant: String? = nil, date: Date = Date()) async throws(StoreError) {
+  public func add(
+    _ activity: Activity, of assistant: String? = nil, group: String? = nil, date: Date = Date()
+  ) async throws(StoreError) {
     guard !activity.type.eligibility.isEmpty else { return }
     let eligibility = activity.type.eligibility.map(\.rawValue).sorted().joined(separator: " ")
     try await runtime.store.write { [assistant = scope.owner(assistant), runtime] database in
       let state = try runtime.json(activity.state, called: "the state of \(activity.type.identifier)")
       try database.execute(
         sql: """
-          INSERT INTO activity (assistant, identifier, type, eligibility, title, state, date) VALUES (?, ?, ?, ?, ?, ?, ?)
+          INSERT INTO activity (assistant, identifier, type, eligibility, title, state, "group", date)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
           ON CONFLICT (assistant, type, state)
-          DO UPDATE SET id = \(Self.next), title = excluded.title, eligibility = excluded.eligibility, date = excluded.date
+          DO UPDATE SET id = \(Self.next), title = excluded.title, eligibility = excluded.eligibility,
+            "group" = COALESCE(excluded."group", activity."group"), date = excluded.date
           """,
         arguments: [
           assistant, UUID().uuidString, activity.type.identifier, eligibility,
-          ShortText.clipped(activity.title, to: Timeline.maxCharacters), state, date.timeIntervalSince1970,
+          ShortText.clipped(activity.title, to: Timeline.maxCharacters), state, group, date.timeIntervalSince1970,
         ])
       try database.execute(
         sql: """
@@ -76,6 +82,20 @@ public struct ActivityHistory: Sendable {
           try runtime.json(activity.state, called: "the state of \(activity.type.identifier)"),
         ])
     }
+  }
+
+  /// Returns the group of a known activity; nil for none.
+  static func group(of activity: Activity, of assistant: String, in database: Database) throws -> String? {
+    try String.fetchOne(
+      database, sql: #"SELECT "group" FROM activity WHERE assistant = ? AND type = ? AND state = ?"#,
+      arguments: [assistant, activity.type.identifier, try StoredText.json(activity.state)])
+  }
+
+  /// Forgets the activities of a group.
+  static func remove(group: String, of scope: AssistantScope, from database: Database) throws {
+    try database.execute(
+      sql: #"DELETE FROM activity WHERE assistant IN (\#(scope.marks)) AND "group" = ?"#,
+      arguments: StatementArguments(scope.all) + [group])
   }
 
   /// Returns the activities that are eligible for a purpose, most recent first.

@@ -19,7 +19,8 @@ public struct ActivityObserver: DispatchObserver {
       [.success, .continueInApp].contains(interaction.response.code)
     else { return }
     do {
-      try await activities.add(activity, of: interaction.dispatch.assistant, date: interaction.dispatch.date)
+      try await activities.add(
+        activity, of: interaction.dispatch.assistant, group: interaction.donationGroup, date: interaction.dispatch.date)
       faults.clear()
     } catch {
       if faults.isNew("\(error)") { logger.warning("the activity was not remembered: \(error)") }

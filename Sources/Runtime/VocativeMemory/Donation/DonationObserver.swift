@@ -1,7 +1,7 @@
 public import Logging
 public import VocativeIntents
 
-/// Donates each interaction that succeeds, is not private and is eligible for prediction.
+/// Donates each interaction that succeeds, is not private and is eligible for prediction, or leads to an activity that is.
 public struct DonationObserver: DispatchObserver {
   private let donations: InteractionDonations
   private let logger: Logger

@@ -33,24 +33,37 @@ public struct InteractionDonations: Sendable {
 
   /// Donates an interaction and, with a lower weight, its associated shortcuts.
   ///
-  /// An interaction that is private, not eligible for prediction or unsuccessful is not donated.
-  /// - Parameter group: The group for deletion; nil for the group of the intent.
+  /// An interaction that is private or unsuccessful is not donated. If only the activity to which it leads is eligible for
+  /// prediction, the continuation of that activity is donated in its place.
+  ///
+  /// - Parameter group: The group for deletion; nil for the group of the intent, or of the activity that it continues.
   /// - Returns: Whether the interaction was donated.
   /// - Throws: `StoreError` if a shortcut is too large or the store cannot be written.
   @discardableResult
   public func donate(_ interaction: Interaction, group: String? = nil) async throws(StoreError) -> Bool {
     let dispatch = interaction.dispatch
-    guard !dispatch.isPrivate, dispatch.isEligibleForPrediction, [.success, .continueInApp].contains(interaction.response.code)
+    let isEligible = dispatch.isEligibleForPrediction
+    guard !dispatch.isPrivate, [.success, .continueInApp].contains(interaction.response.code),
+      let shortcut = isEligible ? dispatch.shortcut : continuation(after: interaction)
     else { return false }
     let group = group ?? interaction.donationGroup
     func donation(of shortcut: Shortcut, weight: Double) -> Donation {
       Donation(id: dispatch.id, shortcut: shortcut, group: group, weight: weight, date: dispatch.date)
     }
+    let associated = isEligible ? interaction.associatedShortcuts : []
+    // Several assistants have the intent that continues activities in common, so the activity decides which of them learns.
+    let continued = ContinueActivity.activity(of: dispatch)
     try await insert(
-      with: scope.owner(dispatch.assistant),
-      [donation(of: dispatch.shortcut, weight: 1)]
-        + interaction.associatedShortcuts.map { donation(of: $0, weight: Self.associatedWeight) })
+      with: scope.owner(continued?.assistant ?? dispatch.assistant),
+      [donation(of: shortcut, weight: 1)] + associated.map { donation(of: $0, weight: Self.associatedWeight) },
+      continuing: continued?.activity)
     return true
+  }
+
+  /// Returns the shortcut to the activity to which an interaction leads; nil if there is none that is eligible for prediction.
+  private func continuation(after interaction: Interaction) -> Shortcut? {
+    guard let activity = interaction.response.activity, activity.type.eligibility.contains(.prediction) else { return nil }
+    return ContinueActivity.shortcut(to: activity, of: scope.owner(interaction.dispatch.assistant))
   }
 
   /// Donates a shortcut that was used in another way.
@@ -74,13 +87,16 @@ public struct InteractionDonations: Sendable {
     try await remove(where: "assistant = ? AND identifier = ?", identifier)
   }
 
-  /// Deletes the donations of a group, for example if their subject was deleted.
+  /// Deletes the donations of a group and the activities to which its requests led, for example if their subject was deleted.
   ///
   /// - Returns: The number of deleted donations.
   /// - Throws: `StoreError` if the store cannot be written.
   @discardableResult
   public func delete(group: String) async throws(StoreError) -> Int {
-    let count = try await remove(where: #"assistant = ? AND "group" = ?"#, group)
+    let count = try await runtime.store.write { [self] database in
+      try ActivityHistory.remove(group: group, of: scope, from: database)
+      return try remove(where: #"assistant = ? AND "group" = ?"#, group, in: database)
+    }
     didForget(group)
     return count
   }
@@ -157,15 +173,20 @@ public struct InteractionDonations: Sendable {
     return predictor.predictions(at: date, limit: limit)
   }
 
-  private func insert(with assistant: String, _ donations: [Donation]) async throws(StoreError) {
+  /// - Parameter activity: The activity that the donations continue, and to whose group they belong if they have none.
+  private func insert(
+    with assistant: String, _ donations: [Donation], continuing activity: Activity? = nil
+  ) async throws(StoreError) {
     try await runtime.store.write { [scope, runtime] database in
+      let activityGroup = try activity.flatMap { try ActivityHistory.group(of: $0, of: assistant, in: database) }
       for donation in donations {
         let shortcut = try runtime.json(
           scope.stored(donation.shortcut, with: assistant), called: "the shortcut \(donation.shortcut.intent)")
         try database.execute(
           sql: #"INSERT INTO donation (assistant, identifier, "group", shortcut, weight, date) VALUES (?, ?, ?, ?, ?, ?)"#,
           arguments: [
-            assistant, donation.id, donation.group, shortcut, donation.weight, donation.date.timeIntervalSince1970,
+            assistant, donation.id, donation.group ?? activityGroup, shortcut, donation.weight,
+            donation.date.timeIntervalSince1970,
           ])
       }
       // By date, a clock that was set back would make a new donation the oldest one.

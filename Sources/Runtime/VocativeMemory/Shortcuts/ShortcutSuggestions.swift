@@ -68,18 +68,8 @@ extension AssistantMemory {
   private func ranked(
     at date: Date, place: String?, calendar: Calendar
   ) async throws(StoreError) -> [ShortcutSuggestion] {
-    var predictor = ShortcutPredictor(calendar: calendar)
-    let donated = try await donations.all()
-    for donation in donated.reversed() { predictor.learn(donation) }
-    // The request that led to an activity is the better suggestion, if it is eligible itself.
-    let known = Set(donated.map(\.date))
-    for entry in try await activities.entries(eligibleFor: .prediction).reversed() where !known.contains(entry.date) {
-      if let shortcut = ContinueActivity.shortcut(to: entry.activity, of: entry.assistant) {
-        predictor.learn(isShared ? shortcut.of(entry.assistant) : shortcut, at: entry.date)
-      }
-    }
-    return ShortcutSuggestions.rank(
-      predictions: predictor.predictions(at: date, limit: .max),
+    ShortcutSuggestions.rank(
+      predictions: try await donations.predictions(at: date, calendar: calendar, limit: .max),
       relevant: try await relevantShortcuts.relevant(at: date, place: place, calendar: calendar),
       suggestions: try await shortcuts.suggestions(), limit: .max)
   }

@@ -20,8 +20,6 @@ public struct AssistantMemory: Sendable {
   public let activities: ActivityHistory
   /// The assistants that were chosen for sentences that several of them share.
   public let choices: AssistantChoices
-  /// Whether it is the state of several assistants.
-  let isShared: Bool
   /// The underlying store.
   package let store: RuntimeStore
   /// The store of donations, timeline and activities.
@@ -53,7 +51,6 @@ public struct AssistantMemory: Sendable {
     self.history = history
     self.didForget = didForget
     let scope = AssistantScope(assistants)
-    isShared = scope.isShared
     vocabulary = Vocabulary(assistant: scope.home, store: store)
     toggles = FeatureToggles(assistant: scope.home, store: store)
     shortcuts = VoiceShortcutCenter(scope, store: store)

@@ -18,6 +18,7 @@ enum RuntimeSchema {
       try database.alter(table: "assistantChoice") { $0.add(column: "sequence", .integer).notNull().defaults(to: 0) }
     }
     migrator.registerMigration("v7: names of intents files without .intents", migrate: renameAssistants)
+    migrator.registerMigration("v8: groups of activities", migrate: addActivityGroups)
     return migrator
   }
 
@@ -46,6 +47,17 @@ enum RuntimeSchema {
       table.uniqueKey(["assistant", "type", "state"])
     }
     try database.create(index: "activityByDate", on: "activity", columns: ["assistant", "date"])
+  }
+
+  private static func addActivityGroups(_ database: Database) throws {
+    try database.alter(table: "activity") { $0.add(column: "group", .text) }
+    // The request that led to an activity has its time.
+    try database.execute(
+      sql: """
+        UPDATE activity SET "group" = (
+          SELECT donation."group" FROM donation
+          WHERE donation.assistant = activity.assistant AND donation.date = activity.date)
+        """)
   }
 
   private static func makeTables(_ database: Database) throws {

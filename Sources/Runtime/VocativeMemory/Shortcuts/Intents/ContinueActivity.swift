@@ -27,6 +27,11 @@ public struct ContinueActivity: Intent {
     intent.activity = recent
     return Shortcut(intent)
   }
+
+  /// Returns the activity that a request continues; nil for another request.
+  static func activity(of dispatch: Dispatch) -> RecentActivity? {
+    dispatch.intent == name ? dispatch.values["activity"].flatMap { RecentActivity(id: $0) } : nil
+  }
 }
 
 /// Continues activities of any assistant of a runtime.
