@@ -77,6 +77,12 @@ struct NoteDonationTests {
     #expect(try await count(of: "ToggleFastReading", about: "garden-ideas") == 1, "its feature is on")
   }
 
+  @Test("A shortcut to the presentation of a deleted note is answered with the reason")
+  func gonePresentation() async throws {
+    let activity = Activity(PresentNote.presentation, title: "Present the list", state: ["note": "the-list"])
+    #expect(await runtime.continueActivity(activity) == .failure("That note isn't there anymore."))
+  }
+
   @Test("The newest note is relevant in the morning, and not in the afternoon")
   func relevance() async throws {
     let morning = try await memory.relevantShortcuts.relevant(at: UTC.date(2026, 5, 21, 7), calendar: UTC.calendar)

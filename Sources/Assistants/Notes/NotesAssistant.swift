@@ -16,7 +16,10 @@ public enum NotesAssistant {
     let handler = PresentationHandler(store: store)
     PresentationAssistant.add(nextLine: handler, previousLine: handler, endPresentation: handler, to: &dependencies)
     let presentation = ActivityContinuation(PresentNote.presentation) { activity in
-      try await store.present(activity.state["note"] ?? "").response
+      guard let note = activity.state["note"], try await store.notes().contains(where: { $0.id == note }) else {
+        return .failure(NotesDialog.gone)
+      }
+      return try await store.present(note).response
     }
     return try Assistant(
       name: name, wakePhrases: ["hey assistant"], dependencies: dependencies, activities: [presentation],
