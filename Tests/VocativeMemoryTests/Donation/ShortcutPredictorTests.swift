@@ -55,6 +55,14 @@ struct ShortcutPredictorTests {
     #expect(night.first { $0.shortcut.intent == "Anything" }?.reason == "used often")
   }
 
+  @Test("Several uses on one day are not a habit")
+  func oneDay() {
+    let once = predictor([("Groceries", [7, 7, 7], 18)])
+    #expect(once.predictions(at: UTC.date(2026, 5, 7, 19), limit: 1).map(\.reason) == ["used often"])
+    let weekly = predictor([("Groceries", [7, 14, 21], 18)])
+    #expect(weekly.predictions(at: UTC.date(2026, 5, 21, 19), limit: 1).map(\.reason) == ["usually on Thursday evenings"])
+  }
+
   @Test("At a time without habits, the most frequent shortcut comes first")
   func frequency() {
     let predictor = predictor([("Often", [4, 5, 6, 7], 8), ("Seldom", [8], 8)])

@@ -33,6 +33,8 @@ public struct ShortcutPredictor: Sendable {
   private struct Use {
     let key: Int
     let date: Date
+    /// The start of the day.
+    let day: Date
     let moment: DayMoment
     let weight: Double
   }
@@ -66,7 +68,9 @@ public struct ShortcutPredictor: Sendable {
     } else {
       shortcuts[index] = shortcut
     }
-    uses.append(Use(key: index, date: date, moment: DayMoment(date, calendar: calendar), weight: weight))
+    uses.append(
+      Use(
+        key: index, date: date, day: calendar.startOfDay(for: date), moment: DayMoment(date, calendar: calendar), weight: weight))
   }
 
   /// Returns the likely shortcuts at a time, likeliest first and each only once.
@@ -106,23 +110,26 @@ public struct ShortcutPredictor: Sendable {
   private func reason(for key: Int, at date: Date, now: DayMoment) -> String {
     var (all, part, kind, sameDay) = (0.0, 0.0, 0.0, 0.0)
     var count = 0
+    var days: Set<Date> = []
     for use in uses where use.key == key {
       guard use.weight >= 1 else { continue }
       let weight = Self.recency(of: use.date, at: date)
       count += 1
+      days.insert(use.day)
       all += weight
       guard use.moment.partOfDay == now.partOfDay else { continue }
       part += weight
       if use.moment.isWorkday == now.isWorkday { kind += weight }
       if use.moment.weekday == now.weekday { sameDay += weight }
     }
-    // Three uses make a habit if most uses follow it; five days of seven are workdays by chance.
+    // Three days make a habit if most uses follow it; five days of seven are workdays by chance.
+    let isHabit = days.count >= 3
     let most = 0.6 * all
-    if count >= 3, sameDay >= most { return "usually on \(now.weekdayName) \(now.partOfDay.plural)" }
-    if count >= 3, kind >= most, kind >= 0.9 * part {
+    if isHabit, sameDay >= most { return "usually on \(now.weekdayName) \(now.partOfDay.plural)" }
+    if isHabit, kind >= most, kind >= 0.9 * part {
       return "usually on \(now.isWorkday ? "weekday" : "weekend") \(now.partOfDay.plural)"
     }
-    if count >= 3, part >= most { return "usually \(now.partOfDay.phrase)" }
+    if isHabit, part >= most { return "usually \(now.partOfDay.phrase)" }
     if count >= 3 { return "used often" }
     return count == 0 ? "related to what you use" : "used recently"
   }
