@@ -29,7 +29,7 @@ extension IntentRuntime {
 
   /// Creates a runtime for loaded assistants, with their stored memory.
   ///
-  /// The timeline, donations and activities end with the program if one of the assistants has sample data.
+  /// The names, suggestions, donations, timeline and activities end with the program if one of the assistants has sample data.
   ///
   /// - Throws: `PassphraseFileError`, or an error of a store.
   public init(
@@ -37,9 +37,10 @@ extension IntentRuntime {
     delegate: (any RequestDelegate)? = nil, speech: SpeechControl? = nil, observers: [any DispatchObserver] = [], logger: Logger
   ) async throws {
     let store = try RuntimeStore(path: AssistantLoader.storePath(for: "runtime"))
-    // The subjects of requests to sample data do not exist later, when these requests would be listed and suggested.
-    let history = try assistants.contains(where: \.hasSampleData) ? RuntimeStore(path: nil) : store
-    let memory = AssistantMemory(assistants: assistants.map(\.name), store: store, history: history)
+    // The subjects of requests to sample data do not exist later, when these requests would be listed and suggested. A daemon
+    // that uses the same file keeps its own names and suggestions.
+    let derived = try assistants.contains(where: \.hasSampleData) ? RuntimeStore(path: nil) : store
+    let memory = AssistantMemory(assistants: assistants.map(\.name), store: store, derived: derived)
     self.init(
       assistants: assistants, memory: memory, isGuided: true, additions: speech.map(RuntimeIntents.speech),
       observers: [

@@ -102,6 +102,23 @@ struct RuntimeStoreTests {
     #expect(try await content(of: memory("money")) == money)
   }
 
+  @Test("What comes from sample data leaves the names, the suggestions and the history in the file alone")
+  func sampleData() async throws {
+    try await fill(memory())
+    let before = try await content(of: memory())
+    let sample = AssistantMemory(
+      assistants: ["money"], store: try RuntimeStore(path: path), derived: try RuntimeStore(path: nil))
+    #expect(try await sample.shortcuts.all().map(\.steps) == [[goal]])
+    #expect(try await sample.toggles.isOn("money.Goals") == true)
+    try await sample.vocabulary.set([.init(vocabularyIdentifier: "2", spokenPhrase: "Hannah")], of: .contactName)
+    try await sample.shortcuts.setSuggestions([goal, goal])
+    try await sample.relevantShortcuts.set([])
+    try await sample.donations.donate(goal)
+    #expect(try await sample.vocabulary.strings(of: .contactName).map(\.spokenPhrase) == ["Hannah"])
+    #expect(try await sample.shortcuts.suggestions() == [goal, goal])
+    #expect(try await content(of: memory()) == before)
+  }
+
   @Test("What was stored for the file house.intents.yaml as \"house.intents\" belongs to \"house\"")
   func formerNames() async throws {
     let former = try memory("house.intents")

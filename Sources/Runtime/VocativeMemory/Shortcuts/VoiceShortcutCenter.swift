@@ -17,6 +17,8 @@ public struct VoiceShortcutCenter: Sendable {
 
   let scope: AssistantScope
   let runtime: RuntimeStore
+  /// The store of the suggestions.
+  private let suggestionStore: RuntimeStore
   private var isOffered: @Sendable (VoiceShortcut) -> Bool = { _ in true }
   private var isHidden: @Sendable (VoiceShortcut) -> Bool = { _ in false }
   private var check: @Sendable () async throws -> InvocationPhraseCheck = { InvocationPhraseCheck() }
@@ -24,9 +26,11 @@ public struct VoiceShortcutCenter: Sendable {
   /// Creates the center of an assistant in a store, whose phrases only need to differ from each other.
   public init(assistant: String, store: RuntimeStore) { self.init(AssistantScope(assistant), store: store) }
 
-  init(_ scope: AssistantScope, store: RuntimeStore) {
+  /// - Parameter suggestions: The store of the suggestions; nil for the same one.
+  init(_ scope: AssistantScope, store: RuntimeStore, suggestions: RuntimeStore? = nil) {
     self.scope = scope
     runtime = store
+    suggestionStore = suggestions ?? store
   }
 
   /// Returns a center that also checks new phrases against existing sentences; these need not include its own phrases.
@@ -155,7 +159,7 @@ public struct VoiceShortcutCenter: Sendable {
   ///
   /// - Throws: `StoreError` if a shortcut is too large or the store cannot be written.
   public func setSuggestions(_ shortcuts: [Shortcut]) async throws(StoreError) {
-    try await runtime.replaceList("shortcutSuggestion", of: scope.home, with: shortcuts.prefix(Self.maxSuggestions))
+    try await suggestionStore.replaceList("shortcutSuggestion", of: scope.home, with: shortcuts.prefix(Self.maxSuggestions))
   }
 
   /// Returns the shortcuts that the assistant suggests, best first.
@@ -164,7 +168,7 @@ public struct VoiceShortcutCenter: Sendable {
   public func suggestions() async throws(StoreError) -> [Shortcut] {
     var all: [Shortcut] = []
     for assistant in scope.all {
-      let own: [Shortcut] = try await runtime.list("shortcutSuggestion", of: assistant)
+      let own: [Shortcut] = try await suggestionStore.list("shortcutSuggestion", of: assistant)
       all += own.map { scope.named($0, storedWith: assistant) }
     }
     return all

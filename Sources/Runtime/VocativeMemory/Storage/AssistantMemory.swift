@@ -22,8 +22,8 @@ public struct AssistantMemory: Sendable {
   public let choices: AssistantChoices
   /// The underlying store.
   package let store: RuntimeStore
-  /// The store of donations, timeline and activities.
-  private let history: RuntimeStore
+  /// The store of what comes from the data of the assistants: names, suggestions, donations, timeline and activities.
+  private let derived: RuntimeStore
   private let didForget: @Sendable (String) -> Void
   /// Returns whether a shortcut may be suggested.
   private(set) var canSuggest: @Sendable (Shortcut) async -> Bool = { _ in true }
@@ -36,28 +36,29 @@ public struct AssistantMemory: Sendable {
   /// Each entry stays with its own assistant: a later program with only that assistant finds it again. Names, toggles, suggestions
   /// and relevant shortcuts are those of the first assistant when they are written.
   public init(assistants: [String], store: RuntimeStore) {
-    self.init(assistants: assistants, store: store, history: store)
+    self.init(assistants: assistants, store: store, derived: store)
   }
 
-  /// Creates the same view with the donations, timeline and activities in a store of their own.
-  package init(assistants: [String], store: RuntimeStore, history: RuntimeStore) {
-    self.init(assistants: assistants, store: store, history: history) { _ in }
+  /// Creates the same view with what comes from the data of the assistants in a store of its own: names, suggestions, donations,
+  /// timeline and activities.
+  package init(assistants: [String], store: RuntimeStore, derived: RuntimeStore) {
+    self.init(assistants: assistants, store: store, derived: derived) { _ in }
   }
 
   private init(
-    assistants: [String], store: RuntimeStore, history: RuntimeStore, didForget: @escaping @Sendable (_ group: String) -> Void
+    assistants: [String], store: RuntimeStore, derived: RuntimeStore, didForget: @escaping @Sendable (_ group: String) -> Void
   ) {
     self.store = store
-    self.history = history
+    self.derived = derived
     self.didForget = didForget
     let scope = AssistantScope(assistants)
-    vocabulary = Vocabulary(assistant: scope.home, store: store)
+    vocabulary = Vocabulary(assistant: scope.home, store: derived)
     toggles = FeatureToggles(assistant: scope.home, store: store)
-    shortcuts = VoiceShortcutCenter(scope, store: store)
-    donations = InteractionDonations(scope, store: history, didForget: didForget)
-    relevantShortcuts = RelevantShortcutStore(scope, store: store)
-    timeline = Timeline(scope, store: history)
-    activities = ActivityHistory(scope, store: history)
+    shortcuts = VoiceShortcutCenter(scope, store: store, suggestions: derived)
+    donations = InteractionDonations(scope, store: derived, didForget: didForget)
+    relevantShortcuts = RelevantShortcutStore(scope, store: derived)
+    timeline = Timeline(scope, store: derived)
+    activities = ActivityHistory(scope, store: derived)
     choices = AssistantChoices(store: store)
   }
 
@@ -66,7 +67,7 @@ public struct AssistantMemory: Sendable {
 
   /// Returns the common view of the states of some of the assistants.
   package func state(of assistants: [String]) -> AssistantMemory {
-    AssistantMemory(assistants: assistants, store: store, history: history, didForget: didForget)
+    AssistantMemory(assistants: assistants, store: store, derived: derived, didForget: didForget)
   }
 
   /// Returns the state with only those suggestions that a condition allows.
@@ -78,6 +79,6 @@ public struct AssistantMemory: Sendable {
 
   /// Returns the state of an assistant that reports the groups whose donations it deletes.
   package func onForgetting(_ didForget: @escaping @Sendable (_ group: String) -> Void) -> AssistantMemory {
-    AssistantMemory(assistants: donations.assistants, store: store, history: history, didForget: didForget)
+    AssistantMemory(assistants: donations.assistants, store: store, derived: derived, didForget: didForget)
   }
 }
