@@ -208,7 +208,9 @@ actor AppSession {
         return outcome(try await request.next(report: reporting(step)), of: step)
       case .continueActivity(let id, let activity, _):
         let type = assistant.activities[activity.type]?.type ?? ActivityType(activity.type)
-        let response = await runtime.continueActivity(Activity(type, title: activity.title, state: activity.state))
+        // Vocative has asked for the passphrase if that is necessary.
+        let response = await runtime.continueActivity(
+          Activity(type, title: activity.title, state: activity.state), of: assistant.name, isPrivate: false, session: "")
         return .answer(id, .response(AppResponse(response)))
       case .cancel(let id): return .answer(id, .notRequired)
       }

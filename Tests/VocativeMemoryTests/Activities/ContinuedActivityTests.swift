@@ -10,6 +10,14 @@ import VocativeUnderstanding
 struct ContinuedActivityTests {
   private static let details = ActivityType("test.details", eligibility: [.search, .prediction])
   private static let quiet = ActivityType("test.quiet", eligibility: [.handOff])
+  private static let diary = ActivityType("test.diary", eligibility: [.search, .prediction, .handOff])
+
+  private struct ReadDiary: Intent {
+    static let title = "Read the diary"
+    static let authenticationPolicy = AuthenticationPolicy.requiresAuthentication
+    static let activityTypes = [diary]
+    func perform() async throws -> IntentResponse { .continueInApp("", activity: Activity(diary, title: "Show the diary")) }
+  }
 
   /// Cannot show a picture itself.
   private struct ShowPicture: Intent {
@@ -67,8 +75,9 @@ struct ContinuedActivityTests {
     }
     let assistant = try Assistant(
       name: "test", wakePhrases: [], dependencies: dependencies,
-      activities: [ActivityContinuation(Self.details, open), ActivityContinuation(Self.quiet, open)]
+      activities: [Self.details, Self.quiet, Self.diary].map { ActivityContinuation($0, open) }
     ) {
+      IntentDefinition(ReadDiary.self, phrases: ["read the diary"])
       IntentDefinition(ShowPicture.self, phrases: ["show the picture"])
       IntentDefinition(Visit.self, phrases: ["visit \(\.$type)"])
       IntentDefinition(Sell.self, phrases: ["sell it as \(\.$code)"])
@@ -205,5 +214,30 @@ struct ContinuedActivityTests {
     #expect(try await suggested(by: memory).count == 1)
     #expect(suggestion.assistant == "second")
     #expect(suggestion.values == ["activity": continued.id])
+  }
+
+  @Test("An activity to which a private request leads is not offered, and is continued by that request alone")
+  func privateActivity() async throws {
+    // The request was not private then.
+    let activity = Activity(Self.diary, title: "Show the diary")
+    try await memory.activities.add(activity, of: "test")
+    let known = try #require(RecentActivity(activity, of: "test"))
+    try await memory.donations.donate(
+      Shortcut(intent: "ContinueActivity", values: ["activity": known.id], title: "Continue: show the diary"),
+      date: UTC.date(2026, 5, 7, 7))
+    #expect(try await suggested(by: memory).count == 1)
+    #expect(try await suggested(by: runtime.memory).isEmpty)
+    #expect(try await runtime.memory.activities.all().isEmpty)
+    #expect(try await outcome(of: "continue with show the diary") == nil)
+    for name in ["test", "somebody"] {
+      let made = try #require(RecentActivity(activity, of: name))
+      let outcome = await runtime.perform(IntentRequest(intent: "ContinueActivity", values: ["activity": made.id]))
+      #expect(outcome.dialog == "That's private. Ask for it instead.")
+      #expect(await runtime.continueActivity(activity, of: name).code == .failure)
+    }
+    #expect(app.titles.withLock { $0 }.isEmpty)
+    let unlocked = runtime.limited(to: ["test"], memory: memory, isUnlocked: true)
+    #expect(await unlocked.perform(IntentRequest(intent: "ReadDiary")).dialog == "Here is Show the diary.")
+    #expect(app.titles.withLock { $0 } == ["Show the diary"])
   }
 }

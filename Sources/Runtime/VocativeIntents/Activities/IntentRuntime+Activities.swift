@@ -1,20 +1,35 @@
 import Logging
 
 extension IntentRuntime {
-  /// Continues an activity as the assistant declares for its type.
+  /// Continues an activity as the assistant declares for its type, unless a private request leads to it.
   ///
   /// Never throws: an error is logged and becomes a spoken failure.
   ///
   /// - Parameter assistant: The name of the assistant of the activity; nil for the only one.
   public func continueActivity(_ activity: Activity, of assistant: String? = nil) async -> IntentResponse {
-    await continueActivity(activity, of: assistant ?? assistants.first?.name ?? "", isPrivate: false, session: "")
+    let name = assistant ?? assistants.first?.name ?? ""
+    guard !isPrivate(activity.type, of: name) else { return .failure("That's private. Ask for it instead.") }
+    return await continueActivity(activity, of: name, isPrivate: false, session: "")
   }
 
-  func continueActivity(
+  /// Returns whether a private request of an assistant leads to activities of a type.
+  ///
+  /// Such an activity is not remembered. It is known if the request was not private before, or if another program made it up.
+  package func isPrivate(_ type: ActivityType, of name: String) -> Bool {
+    let owner = owner(ofActivitiesOf: name)?.name
+    return assistant.intents.contains { intent in
+      intent.assistant == owner && intent.isPrivate && intent.activityTypes.contains { $0.identifier == type.identifier }
+    }
+  }
+
+  private func owner(ofActivitiesOf name: String) -> Assistant? { member(named: name) ?? assistants.first }
+
+  /// Continues the activity of a request that may be performed.
+  package func continueActivity(
     _ activity: Activity, of name: String, isPrivate: Bool, session: String
   ) async -> IntentResponse {
     let type = activity.type.identifier
-    guard let continuation = (member(named: name) ?? assistants.first)?.activities[type] else {
+    guard let continuation = owner(ofActivitiesOf: name)?.activities[type] else {
       logger.error("there is no continuation for activities of the type \"\(type)\"")
       return .failure("I don't know how to continue with that.")
     }

@@ -28,6 +28,7 @@ public struct ActivityHistory: Sendable {
 
   private let scope: AssistantScope
   private let runtime: RuntimeStore
+  private var isHidden: @Sendable (Entry) -> Bool = { _ in false }
 
   /// Creates the activity history of an assistant in a store.
   public init(assistant: String, store: RuntimeStore) { self.init(AssistantScope(assistant), store: store) }
@@ -35,6 +36,13 @@ public struct ActivityHistory: Sendable {
   init(_ scope: AssistantScope, store: RuntimeStore) {
     self.scope = scope
     runtime = store
+  }
+
+  /// Returns the history without the activities that a condition hides.
+  func hiding(_ isHidden: @escaping @Sendable (Entry) -> Bool) -> ActivityHistory {
+    var history = self
+    history.isHidden = isHidden
+    return history
   }
 
   /// Remembers an activity whose type is eligible for anything; a known activity moves to the front.
@@ -115,12 +123,13 @@ public struct ActivityHistory: Sendable {
   ///
   /// - Throws: `StoreError` if the store cannot be read.
   public func all() async throws(StoreError) -> [Entry] {
-    try await runtime.store.read { [scope] database in
+    let all: [Entry] = try await runtime.store.read { [scope] database in
       try Row.fetchAll(
         database, sql: "SELECT * FROM activity WHERE assistant IN (\(scope.marks)) ORDER BY id DESC",
         arguments: StatementArguments(scope.all)
       ).compactMap(Entry.init)
     }
+    return all.filter { !isHidden($0) }
   }
 
   /// Forgets an activity, if it exists.

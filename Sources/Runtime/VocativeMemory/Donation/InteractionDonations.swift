@@ -52,7 +52,7 @@ public struct InteractionDonations: Sendable {
     }
     let associated = isEligible ? interaction.associatedShortcuts : []
     // Several assistants have the intent that continues activities in common, so the activity decides which of them learns.
-    let continued = ContinueActivity.activity(of: dispatch)
+    let continued = ContinueActivity.activity(of: dispatch.shortcut)
     try await insert(
       with: scope.owner(continued?.assistant ?? dispatch.assistant),
       [donation(of: shortcut, weight: 1)] + associated.map { donation(of: $0, weight: Self.associatedWeight) },

@@ -23,16 +23,20 @@ extension AssistantMemory: RuntimeMemory {
       .checkingPhrases { try await runtime.phraseCheck() }
   }
 
-  /// Returns the state that suggests only requests that a runtime can perform now and that are not private.
+  /// Returns the state that suggests only requests that a runtime can perform now and that are not private, and that has no
+  /// activities to which private requests lead.
   ///
   /// Since a request was learned, it may have become private, and it, its feature or one of its values may have been removed.
   /// - Parameter assistant: The assistant of shortcuts that name none; nil if the runtime finds these without a name.
   func suggesting(in runtime: IntentRuntime, of assistant: String?) -> AssistantMemory {
     suggesting { shortcut in
       let named = shortcut.assistant == nil ? shortcut.of(assistant) : shortcut
-      guard !runtime.isPrivate(named) else { return false }
+      let activity = ContinueActivity.activity(of: named)
+      guard !runtime.isPrivate(named), activity.map({ runtime.isPrivate($0.activity.type, of: $0.assistant) }) != true else {
+        return false
+      }
       return await runtime.isAvailable(named)
-    }
+    }.hidingActivities { runtime.isPrivate($0.activity.type, of: $0.assistant) }
   }
 
   /// Returns whether a feature is on; nil if it was never set.

@@ -2,7 +2,8 @@ import VocativeIntents
 
 /// The stored state of an assistant, or of several assistants that are used together.
 ///
-/// The memory of a runtime suggests only requests that the runtime can perform and that are not private.
+/// The memory of a runtime suggests only requests that the runtime can perform and that are not private, and has no private
+/// activities.
 public struct AssistantMemory: Sendable {
   /// Names that the application supplies.
   public let vocabulary: Vocabulary
@@ -17,7 +18,7 @@ public struct AssistantMemory: Sendable {
   /// Recent requests, for diagnosis.
   public let timeline: Timeline
   /// Activities that can be continued.
-  public let activities: ActivityHistory
+  public private(set) var activities: ActivityHistory
   /// The assistants that were chosen for sentences that several of them share.
   public let choices: AssistantChoices
   /// The underlying store.
@@ -74,6 +75,13 @@ public struct AssistantMemory: Sendable {
   func suggesting(only canSuggest: @escaping @Sendable (Shortcut) async -> Bool) -> AssistantMemory {
     var memory = self
     memory.canSuggest = canSuggest
+    return memory
+  }
+
+  /// Returns the state without the activities that a condition hides.
+  func hidingActivities(_ isHidden: @escaping @Sendable (ActivityHistory.Entry) -> Bool) -> AssistantMemory {
+    var memory = self
+    memory.activities = activities.hiding(isHidden)
     return memory
   }
 

@@ -28,9 +28,9 @@ public struct ContinueActivity: Intent {
     return Shortcut(intent)
   }
 
-  /// Returns the activity that a request continues; nil for another request.
-  static func activity(of dispatch: Dispatch) -> RecentActivity? {
-    dispatch.intent == name ? dispatch.values["activity"].flatMap { RecentActivity(id: $0) } : nil
+  /// Returns the activity that a shortcut continues; nil for another shortcut.
+  static func activity(of shortcut: Shortcut) -> RecentActivity? {
+    shortcut.intent == name ? shortcut.values["activity"].flatMap { RecentActivity(id: $0) } : nil
   }
 }
 
