@@ -34,6 +34,17 @@ struct PrivateShortcutTests {
     func perform() async throws -> IntentResponse { throw Broken() }
   }
 
+  /// Donates a request of its own, as one that sends a message donates its recipient.
+  private struct Donates: Intent {
+    static let title = "Donates"
+    static let isEligibleForPrediction = false
+    @Dependency private var donations: InteractionDonations
+    func perform() async throws -> IntentResponse {
+      try await donations.donate(Shortcut(intent: "Donates", values: [:], title: "Donates"))
+      return .success("Donated.")
+    }
+  }
+
   private struct Broken: Error, CustomStringConvertible {
     var description: String { "the oak has fallen" }
   }
@@ -46,6 +57,7 @@ struct PrivateShortcutTests {
       IntentDefinition(Secret.self, phrases: ["my secret"])
       IntentDefinition(Fails.self, phrases: ["try it"])
       IntentDefinition(Breaks.self, phrases: ["break it"])
+      IntentDefinition(Donates.self, phrases: ["give it away"])
       ShortcutIntents.feature
     }
     return IntentRuntime(
@@ -139,6 +151,19 @@ struct PrivateShortcutTests {
     #expect(!log.messages.contains { $0.contains("oak") })
     _ = await runtime.perform(IntentRequest(intent: "Breaks"))
     #expect(log.messages.contains("error: Breaks failed: the oak has fallen"))
+  }
+
+  @Test("A step of a private shortcut donates nothing itself, although the step alone is not private")
+  func donationsOfStep() async throws {
+    let runtime = try runtime(Unlock(isAlwaysUnlocked: true))
+    _ = try await runtime.shortcuts.add(
+      phrase: "sesame street", steps: [Shortcut(intent: "Donates", values: [:], title: "Donates"), Self.secret])
+    let said = try await interpretation(of: "sesame street", by: runtime)
+    let outcome = await runtime.perform(IntentRequest(intent: said.intent, values: said.slots, source: .voice, session: "s"))
+    #expect(outcome.dialog == "Donated. Under the oak.")
+    #expect(try await runtime.memory.donations.all().isEmpty)
+    _ = await runtime.perform(IntentRequest(intent: "Donates"))
+    #expect(try await runtime.memory.donations.all().map(\.shortcut.intent) == ["Donates"])
   }
 
   @Test("Private shortcuts are not listed by name, and cannot be named to be deleted or changed")

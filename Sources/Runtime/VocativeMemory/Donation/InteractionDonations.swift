@@ -66,13 +66,15 @@ public struct InteractionDonations: Sendable {
     return ContinueActivity.shortcut(to: activity, of: scope.owner(interaction.dispatch.assistant))
   }
 
-  /// Donates a shortcut that was used in another way.
+  /// Donates a shortcut that was used in another way, unless that happens in a private request.
   ///
   /// - Returns: The identifier of the donation, for deletion.
   /// - Throws: `StoreError` if the shortcut is too large or the store cannot be written.
   @discardableResult
   public func donate(_ shortcut: Shortcut, group: String? = nil, date: Date = Date()) async throws(StoreError) -> Donation.ID {
     let id = UUID().uuidString
+    // A public step of a private shortcut is private, too.
+    guard IntentContext.current?.isPrivate != true else { return id }
     try await insert(
       with: scope.owner(shortcut.assistant), [Donation(id: id, shortcut: shortcut, group: group, weight: 1, date: date)])
     return id
