@@ -152,6 +152,8 @@ struct TimelineTests {
       try await timeline.begin(dispatch("\(number)", topic: topic, minute: number))
     }
     #expect(try await timeline.entries(topic: "money.Goals").map(\.id) == ["1", "0"])
+    #expect(try await timeline.entries(topic: "Money.goals").map(\.id) == ["1", "0"], "as in the focus of the log")
+    #expect(try await timeline.entries(topic: "Money.Goals.Goalprogress").map(\.id) == ["0"])
     #expect(try await timeline.entries(topic: "money.G%als").map(\.id) == ["3"])
     #expect(try await timeline.entries(topic: "money").count == 4)
     #expect(try await timeline.entries(topic: "").isEmpty)

@@ -11,6 +11,8 @@ struct TimelineCommand: AsyncParsableCommand {
       If the daemon runs, the command uses its timeline, and reports this on standard error. --local and --intents use your own \
       folders.
 
+      With --focus, it lists only the requests to one feature or intent.
+
       The timeline keeps the latest \(Timeline.maxEntries) starts and ends of requests. Private requests appear without their contents.
       """)
 

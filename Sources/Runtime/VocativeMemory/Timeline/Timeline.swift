@@ -49,7 +49,7 @@ public struct Timeline: Sendable {
 
   /// Returns the newest entries, newest first.
   ///
-  /// - Parameter topic: A feature or an intent to filter by, including everything inside it; nil for all entries.
+  /// - Parameter topic: A feature or an intent to filter by, including everything inside it; case is ignored; nil for all entries.
   /// - Throws: `StoreError` if the store cannot be read.
   public func entries(limit: Int = maxEntries, topic: String? = nil) async throws(StoreError) -> [TimelineEntry] {
     try await runtime.store.read { [scope] database in
@@ -58,7 +58,7 @@ public struct Timeline: Sendable {
         sql: """
           SELECT * FROM timelineEntry
           WHERE assistant IN (\(scope.marks))
-            AND (? IS NULL OR topic = ? OR substr(topic, 1, length(?) + 1) = ? || '.')
+            AND (? IS NULL OR topic COLLATE NOCASE = ? OR substr(topic, 1, length(?) + 1) COLLATE NOCASE = ? || '.')
           ORDER BY id DESC LIMIT ?
           """, arguments: StatementArguments(scope.all) + [topic, topic, topic, topic, max(limit, 0)]
       ).map(TimelineEntry.init)
