@@ -79,8 +79,16 @@ struct NoteDonationTests {
 
   @Test("A shortcut to the presentation of a deleted note is answered with the reason")
   func gonePresentation() async throws {
+    _ = try await say("turn presentation mode on")
     let activity = Activity(PresentNote.presentation, title: "Present the list", state: ["note": "the-list"])
     #expect(await runtime.continueActivity(activity) == .failure("That note isn't there anymore."))
+  }
+
+  @Test("A presentation is not continued while presentation mode is off")
+  func presentationModeOff() async throws {
+    _ = try await say("turn presentation mode on", "present my grocery list note", "turn presentation mode off")
+    let answer = try await say("continue with grocery list").last?.interaction?.response
+    #expect(answer?.dialog == "Presentation mode is off. Say: turn presentation mode on.")
   }
 
   @Test("The newest note is relevant in the morning, and not in the afternoon")

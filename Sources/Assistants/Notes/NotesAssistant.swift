@@ -16,6 +16,8 @@ public enum NotesAssistant {
     let handler = PresentationHandler(store: store)
     PresentationAssistant.add(nextLine: handler, previousLine: handler, endPresentation: handler, to: &dependencies)
     let presentation = ActivityContinuation(PresentNote.presentation) { activity in
+      // Reading a note leads there, too, so the feature alone does not decide.
+      guard try await PresentationMode().isOn else { return .failure(PresentationMode.isOffReason) }
       guard let note = activity.state["note"], try await store.notes().contains(where: { $0.id == note }) else {
         return .failure(NotesDialog.gone)
       }
@@ -71,9 +73,7 @@ public enum NotesAssistant {
     Feature(
       "Presentation",
       constraints: [
-        .userToggle(
-          SwitchPresentationMode.toggle, default: false,
-          reason: "Presentation mode is off. Say: turn presentation mode on.")
+        .userToggle(SwitchPresentationMode.toggle, default: false, reason: PresentationMode.isOffReason)
       ]
     ) {
       IntentDefinition(

@@ -35,6 +35,17 @@ public struct PresentNote: Intent {
   }
 }
 
+/// The mode that all presentation intents depend on.
+struct PresentationMode {
+  static let isOffReason = "Presentation mode is off. Say: turn presentation mode on."
+  @Dependency private var toggles: FeatureToggles
+
+  init() {}
+
+  /// Whether the mode is on; only while a request is performed or an activity is continued.
+  var isOn: Bool { get async throws { try await toggles.isOn(SwitchPresentationMode.toggle) ?? false } }
+}
+
 /// Turns presentation mode on or off.
 public struct SwitchPresentationMode: Intent {
   /// The title of the intent.

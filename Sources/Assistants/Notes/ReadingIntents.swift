@@ -1,5 +1,4 @@
 public import VocativeIntents
-import VocativeMemory
 import VocativeUnderstanding
 
 /// Reads a note.
@@ -14,7 +13,6 @@ public struct ReadNote: Intent {
   ]
   @Parameter(title: "Note", prompt: "Which note?") var note: Note
   @Dependency private var store: NotesStore
-  @Dependency private var toggles: FeatureToggles
   @Dependency private var clock: WallClock
 
   /// Creates an intent with empty parameters.
@@ -30,7 +28,7 @@ public struct ReadNote: Intent {
     let dialog =
       options.contains(.fast)
       ? reading : "You wrote your \(note.dialogName) note \(clock.spoken(note.created)). \(reading)"
-    let isPresenting = try await toggles.isOn(SwitchPresentationMode.toggle) ?? false
+    let isPresenting = try await PresentationMode().isOn
     return .success(
       dialog, card: note.card(clock: clock), activity: isPresenting ? PresentNote.activity(for: note) : nil)
   }

@@ -79,7 +79,7 @@ struct ContinuedActivityTests {
     ) {
       IntentDefinition(ReadDiary.self, phrases: ["read the diary"])
       IntentDefinition(ShowPicture.self, phrases: ["show the picture"])
-      IntentDefinition(Visit.self, phrases: ["visit \(\.$type)"])
+      Feature("Visits") { IntentDefinition(Visit.self, phrases: ["visit \(\.$type)"]) }
       IntentDefinition(Sell.self, phrases: ["sell it as \(\.$code)"])
       ShortcutIntents.feature
     }
@@ -171,6 +171,18 @@ struct ContinuedActivityTests {
     #expect(suggestions.map(\.shortcut.title) == ["Continue: show the blue house"])
     let handedOff = try await memory.activities.entries(eligibleFor: .handOff)
     #expect(handedOff.map(\.activity.title) == ["Show the quiet house"])
+  }
+
+  @Test("An activity is not continued while the features of all requests that lead to it are off")
+  func featureOff() async throws {
+    _ = try await outcome(of: "visit quiet")
+    let activity = try #require(try await memory.activities.all().first).activity
+    try await runtime.set(false, forFeature: "Visits")
+    #expect(await runtime.continueActivity(activity) == .failure("Visits is turned off."))
+    let shown = await runtime.continueActivity(Activity(Self.details, title: "Show it"))
+    #expect(shown.code == .success, "another request leads there, too")
+    try await runtime.set(true, forFeature: "Visits")
+    #expect(await runtime.continueActivity(activity).code == .success)
   }
 
   private func suggested(by memory: AssistantMemory) async throws -> [Shortcut] {

@@ -1,7 +1,8 @@
 import Logging
 
 extension IntentRuntime {
-  /// Continues an activity as the assistant declares for its type, unless a private request leads to it.
+  /// Continues an activity as the assistant declares for its type, unless a private request leads to it, or only requests whose
+  /// features are off.
   ///
   /// Never throws: an error is logged and becomes a spoken failure.
   ///
@@ -9,6 +10,7 @@ extension IntentRuntime {
   public func continueActivity(_ activity: Activity, of assistant: String? = nil) async -> IntentResponse {
     let name = assistant ?? assistants.first?.name ?? ""
     guard !isPrivate(activity.type, of: name) else { return .failure("That's private. Ask for it instead.") }
+    if let reason = await unavailability(of: activity.type, of: name) { return .failure(reason) }
     return await continueActivity(activity, of: name, isPrivate: false, session: "")
   }
 
@@ -16,9 +18,25 @@ extension IntentRuntime {
   ///
   /// Such an activity is not remembered. It is known if the request was not private before, or if another program made it up.
   package func isPrivate(_ type: ActivityType, of name: String) -> Bool {
+    intents(leadingTo: type, of: name).contains(where: \.isPrivate)
+  }
+
+  /// Returns why no request that leads to activities of a type is available; nil if one is, or if there is none.
+  package func unavailability(of type: ActivityType, of name: String) async -> String? {
+    var reason: String?
+    for intent in intents(leadingTo: type, of: name) {
+      switch await intent.membership.availability(in: surroundings(of: intent.assistant)) {
+      case .available, .asks: return nil
+      case .unavailable(let next): reason = reason ?? next
+      }
+    }
+    return reason
+  }
+
+  private func intents(leadingTo type: ActivityType, of name: String) -> [IntentDefinition] {
     let owner = owner(ofActivitiesOf: name)?.name
-    return assistant.intents.contains { intent in
-      intent.assistant == owner && intent.isPrivate && intent.activityTypes.contains { $0.identifier == type.identifier }
+    return assistant.intents.filter { intent in
+      intent.assistant == owner && intent.activityTypes.contains { $0.identifier == type.identifier }
     }
   }
 

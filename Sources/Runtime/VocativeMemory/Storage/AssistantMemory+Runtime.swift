@@ -31,9 +31,10 @@ extension AssistantMemory: RuntimeMemory {
   func suggesting(in runtime: IntentRuntime, of assistant: String?) -> AssistantMemory {
     suggesting { shortcut in
       let named = shortcut.assistant == nil ? shortcut.of(assistant) : shortcut
-      let activity = ContinueActivity.activity(of: named)
-      guard !runtime.isPrivate(named), activity.map({ runtime.isPrivate($0.activity.type, of: $0.assistant) }) != true else {
-        return false
+      guard !runtime.isPrivate(named) else { return false }
+      if let continued = ContinueActivity.activity(of: named) {
+        let (type, owner) = (continued.activity.type, continued.assistant)
+        guard !runtime.isPrivate(type, of: owner), await runtime.unavailability(of: type, of: owner) == nil else { return false }
       }
       return await runtime.isAvailable(named)
     }.hidingActivities { runtime.isPrivate($0.activity.type, of: $0.assistant) }
