@@ -181,6 +181,15 @@ struct SendingTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: spool.folder).count == 3)
   }
 
+  @Test("The message that was sent last is unsent, also after the clock was set back")
+  func clockSetBack() async throws {
+    try await send("hello")
+    time.pass(-3600)
+    try await send("good morning")
+    #expect(try await assistant.dialogs(for: "unsend that", "yes").last == "Unsent.")
+    #expect(try await store.sentMessages().map(\.body) == ["hello"])
+  }
+
   @Test("A delivery to the spool that was killed leaves no incomplete file when it is repeated")
   func killedDelivery() async throws {
     let spool = SpoolTransport(folder: folder.path + "/outbox")

@@ -132,6 +132,12 @@ struct NotesAssistantTests {
     #expect(try await assistant.ask("read my car note").slots == ["note": "car-note"])
   }
 
+  @Test("The newest note is the one that was written last, also after the clock was set back")
+  func clockSetBack() async throws {
+    try await store.addNote(titled: "Boat", body: "blue", created: Self.now - 30 * 86_400)
+    #expect(try await store.notes().first?.title == "Boat")
+  }
+
   @Test("A note without text is reported as empty")
   func emptyNote() async throws {
     try await store.addNote(titled: "Plans", body: " \n", created: Self.now)

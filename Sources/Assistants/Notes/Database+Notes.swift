@@ -5,8 +5,9 @@ import VocativeStorage
 
 extension Database {
   func notes(where condition: String = "TRUE", _ arguments: StatementArguments = []) throws -> [Note] {
+    // By date, a clock that was set back would make a new note an older one.
     try Row.fetchAll(
-      self, sql: "SELECT identifier, title, body, createdAt FROM note WHERE \(condition) ORDER BY createdAt DESC, id DESC",
+      self, sql: "SELECT identifier, title, body, createdAt FROM note WHERE \(condition) ORDER BY id DESC",
       arguments: arguments
     ).map {
       try Note(

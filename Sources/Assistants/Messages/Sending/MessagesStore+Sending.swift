@@ -97,11 +97,12 @@ extension Database {
       recipients[try row.value(of: "messageID"), default: []] +=
         [contact.map(Recipient.contact), group.map(Recipient.group)].compactMap(\.self)
     }
+    // By date, a clock that was set back would make an earlier message the latest one, which would then be unsent.
     return try Row.fetchAll(
       self,
       sql: """
         SELECT id, identifier, kind, body, sentAt FROM sentMessage
-        WHERE NOT isUnsent AND NOT isRefused AND \(condition) ORDER BY sentAt DESC, id DESC
+        WHERE NOT isUnsent AND NOT isRefused AND \(condition) ORDER BY id DESC
         """, arguments: arguments
     ).compactMap { row in
       guard let recipients = recipients[try row.value(of: "id")] else { return nil }
