@@ -53,6 +53,20 @@ struct IntentsGeneratorTests {
     #expect("\(error)".contains(":4: the values of \"song\" come from outside"), "\(error)")
   }
 
+  @Test("Ranges that end below zero are valid Swift")
+  func negativeRanges() throws {
+    let source = try source(
+      """
+      intents:
+        Freeze:
+          phrases: ["freeze to {-24..-16:level} [and {-2.5..-0.5,0.5:offset}]", "freeze by {-5..5:change}"]
+          response: Done.
+      """)
+    #expect(source.contains("in: -24...(-16)) public var level: Int?"), "\(source)")
+    #expect(source.contains("in: -2.5...(-0.5), step: 0.5) public var offset: Double?"), "\(source)")
+    #expect(source.contains("in: -5...5) public var change: Int?"), "\(source)")
+  }
+
   @Test("Several values, summaries and returned values are generated")
   func features() throws {
     let source = try source(

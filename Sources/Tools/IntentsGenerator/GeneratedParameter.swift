@@ -30,9 +30,11 @@ struct GeneratedParameter {
         "phrases fill \(parameter.name) from \"\(list)\" and from \"\(other)\", but in Swift it has only one type; combine the lists"
       )
     }
-    if case .number(let range?) = parameter.type { arguments.append("in: \(range.lowerBound)...\(range.upperBound)") }
+    if case .number(let range?) = parameter.type {
+      arguments.append("in: \(Self.range(from: range.lowerBound, through: range.upperBound))")
+    }
     if case .decimal(let range) = parameter.type {
-      arguments.append("in: \(range.from)...\(range.through), step: \(range.step)")
+      arguments.append("in: \(Self.range(from: range.from, through: range.through)), step: \(range.step)")
     }
     if parameter.isMultiple, arguments.contains(where: { $0.hasPrefix("in:") || $0.hasPrefix("default:") }) {
       scope.fault(parameter.location, "in Swift, \(parameter.name) with multiple values has no range and no default; remove it")
@@ -43,6 +45,12 @@ struct GeneratedParameter {
       \(SwiftLiteral.comment("\(parameter.title)\(parameter.title.last?.isPunctuation == true ? "" : ".")"))
       @Parameter(\(arguments.joined(separator: ", "))) public var \(SwiftName.escaped(name)): \(type)
       """
+  }
+
+  /// Returns a range as an expression, in which a minus after the dots would belong to the operator.
+  private static func range(from: some CustomStringConvertible, through: some CustomStringConvertible) -> String {
+    let end = through.description
+    return "\(from)...\(end.hasPrefix("-") ? "(\(end))" : end)"
   }
 
   /// The type of a value that an intent returns.
