@@ -120,6 +120,28 @@ struct IntentsGeneratorTests {
   }
 
   @Test(
+    "A handler, a parameter or a value may have a name that the generated code needs itself",
+    arguments: [
+      ("Add", ["addValue: any AddHandling,", "add(addValue: addValue, to: &dependencies)"]),
+      ("parts", ["partsValue: any PartsHandling,", "add(partsValue: partsValue, to: &dependencies)"]),
+      ("await", ["`await`: any AwaitHandling,", "add(await: `await`, to: &dependencies)", "dependencies.add(`await` as any"]),
+    ])
+  func needed(_ intent: String, _ lines: [String]) throws {
+    let source = try source(
+      """
+      intents:
+        \(intent):
+          phrases: ["on {l}", "call {donation-group}"]
+          parameters: { donation-group: { type: text } }
+          response: x
+      lists: { l: [unsafe] }
+      """)
+    for line in lines + ["public var donationGroupValue: String?", "case `unsafe`\n"] {
+      #expect(source.contains(line), "\(line) in \(source)")
+    }
+  }
+
+  @Test(
     "Two colliding names are an error at the line of the second",
     arguments: [
       ("intents:\n  a b:\n    phrases: [on]\n    response: x\n  AB:\n    phrases: [off]\n    response: x", 6, "called AB"),
@@ -127,6 +149,7 @@ struct IntentsGeneratorTests {
       ("intents:\n  L:\n    phrases: [\"{l}\"]\n    response: x\nlists:\n  l: [a]", 3, "called L"),
       ("intents:\n  NYC:\n    phrases: [on]\n    response: x\n  nyc:\n    phrases: [off]\n    response: x", 6, "called nyc"),
       ("intents:\n  Intent:\n    phrases: [on]\n    response: x", 3, "already the name of a type"),
+      ("intents:\n  assistant part:\n    phrases: [on]\n    response: x", 3, "already the name of a type"),
       ("intents:\n  A:\n    phrases: [on]\n    response: x\n  AHandling:\n    phrases: [off]\n    response: x", 6, "AHandling"),
       (
         "intents:\n  A:\n    phrases: [on]\n    response: x\n    parameters:\n      a b: { type: text, prompt: x }\n"

@@ -16,15 +16,17 @@ struct GeneratedAssistant {
     pronunciations = contents.pronunciations
   }
 
+  /// The names that the functions use themselves: a handler with one of them would hide it.
+  private static let reserved: Set<String> = ["add", "dependencies", "name", "parts"]
+
   /// Finds intents whose handlers would have the same argument name.
   func checkArguments(of contents: IntentsFileContents, scope: inout GenerationScope) {
-    _ = scope.members(
-      contents.intents, reserved: ["dependencies", "name"], name: \.name, what: "the intents", at: \.location)
+    _ = scope.members(contents.intents, reserved: Self.reserved, name: \.name, what: "the intents", at: \.location)
   }
 
   func source(of intents: [GeneratedIntent]) -> String {
     func argument(_ intent: GeneratedIntent) -> String {
-      ["dependencies", "name"].contains(intent.argument) ? intent.argument + "Value" : intent.argument
+      Self.reserved.contains(intent.argument) ? intent.argument + "Value" : intent.argument
     }
     let arguments =
       intents.map { "\(SwiftName.escaped(argument($0))): any \($0.handling)," } + ["dependencies: Dependencies = Dependencies()"]

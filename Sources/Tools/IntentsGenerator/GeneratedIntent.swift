@@ -20,7 +20,7 @@ struct GeneratedIntent {
     let type = scope.type(intent.name, what: what, at: intent.location)
     let handling = scope.type(intent.name, suffix: "Handling", what: "the handler of \(what)", at: intent.location)
     let names = scope.members(
-      intent.parameters, reserved: ["associatedShortcuts", "confirm", "handler", "perform"], name: \.name,
+      intent.parameters, reserved: ["associatedShortcuts", "confirm", "donationGroup", "handler", "perform"], name: \.name,
       what: "the parameters of \(intent.name)", at: \.location)
     var parameters: [GeneratedParameter] = []
     for (parameter, name) in zip(intent.parameters, names) {

@@ -71,11 +71,9 @@ struct GenerationScope {
 
   /// Types that a generated file refers to.
   private static let reserved: Set<String> = [
-    "Any", "Assistant", "AssistantError", "AuthenticationPolicy", "Bool", "CalendarDay", "CurrencyAmount", "Dependencies",
-    "Dependency",
-    "Double", "Duration", "Int", "Intent", "IntentDefinition", "IntentPhrase", "IntentResponse", "LocalTime", "Optional",
-    "Parameter",
-    "ParameterEnum",
-    "Sendable", "SpokenValue", "String", "Swift", "TimeOfDay", "VocativeIntents",
+    "Any", "Assistant", "AssistantBuilder", "AssistantError", "AssistantPart", "AuthenticationPolicy", "Bool", "CalendarDay",
+    "CurrencyAmount", "Dependencies", "Dependency", "Double", "Duration", "Int", "Intent", "IntentDefinition", "IntentPhrase",
+    "IntentResponse", "LocalTime", "Optional", "Parameter", "ParameterEnum", "ParameterSummary", "ParameterValue", "Sendable",
+    "ShortcutIntents", "SpokenValue", "String", "Swift", "TimeOfDay", "VocativeIntents", "VocativeMemory",
   ]
 }
