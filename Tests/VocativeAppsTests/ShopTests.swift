@@ -45,6 +45,20 @@ struct ShopTests {
     #expect(try await shop(place).ask("add coal").intent == nil)
   }
 
+  @Test("Types and providers that share a name have values of their own", arguments: Place.allCases)
+  func sharedTypeName(_ place: Place) async throws {
+    let shop = try await shop(place)
+    #expect(try await shop.dialog(for: "cut a small pizza") == "I cut the small pizza.")
+    #expect(try await shop.dialog(for: "slice thick cheese") == "It's thick.")
+    #expect(try await shop.dialogs(for: "slice the cheese", "thin") == ["How thick?", "It's thin."])
+    #expect(try await shop.ask("slice small cheese").intent == nil)
+    #expect(try await shop.dialog(for: "fetch matches") == "I fetch matches.")
+    #expect(try await shop.dialog(for: "return bottles") == "I take bottles.")
+    // A size of a pizza is not a size of cheese.
+    let favorite = try await shop.runtime.freeze("my favorite size")
+    await #expect(throws: FreezingError.self) { try await shop.runtime.freeze("slice the cheese", after: [favorite]) }
+  }
+
   @Test("An intent asks for values and for agreement while it is performed", arguments: Place.allCases)
   func asks(_ place: Place) async throws {
     let shop = try await shop(place)

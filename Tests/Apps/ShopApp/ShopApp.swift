@@ -11,6 +11,9 @@ package struct ShopApp: AssistantApp {
       IntentDefinition(FindSize.self, phrases: ["my favorite size"])
       IntentDefinition(CutPizza.self, phrases: ["cut a \(\.$size) pizza", "cut the pizza"])
       IntentDefinition(WeighCheese.self, phrases: ["weigh a \(\.$size) cheese"])
+      IntentDefinition(SliceCheese.self, phrases: ["slice \(\.$size) cheese", "slice the cheese"])
+      IntentDefinition(Fetch.self, phrases: ["fetch \(\.$item)"])
+      IntentDefinition(Return.self, phrases: ["return \(\.$item)"])
       IntentDefinition(ReadCatalog.self, phrases: ["read the catalog"])
       IntentDefinition(WriteDown.self, phrases: ["write down \(\.$text)", "write it down"])
     }
@@ -70,6 +73,38 @@ struct CutPizza: Intent {
   @Parameter(title: "Size", prompt: "How big is it?") var size: Size
 
   func perform() async throws -> IntentResponse { .success("I cut the \(size.rawValue) pizza.") }
+}
+
+/// Has a type of its own with the name of another one.
+struct SliceCheese: Intent {
+  enum Size: String, ParameterEnum {
+    case thin, thick
+  }
+
+  static let title = "Slice the cheese"
+  @Parameter(title: "Size", prompt: "How thick?") var size: Size
+
+  func perform() async throws -> IntentResponse { .success("It's \(size.rawValue).") }
+}
+
+/// What is on one of several shelves.
+struct Shelf: DynamicOptionsProvider {
+  let goods: [String]
+  func results() async throws -> [String] { goods }
+}
+
+struct Fetch: Intent {
+  static let title = "Fetch"
+  @Parameter(title: "Item", optionsProvider: Shelf(goods: ["candles", "matches"])) var item: String
+
+  func perform() async throws -> IntentResponse { .success("I fetch \(item).") }
+}
+
+struct Return: Intent {
+  static let title = "Return"
+  @Parameter(title: "Item", optionsProvider: Shelf(goods: ["bottles", "crates"])) var item: String
+
+  func perform() async throws -> IntentResponse { .success("I take \(item).") }
 }
 
 struct WriteDown: Intent {

@@ -60,9 +60,9 @@ public struct Assistant: Sendable {
     let faults = AssistantCheck(intents: intents, dependencies: dependencies, activities: activities).faults
     guard faults.isEmpty else { throw AssistantError(faults: faults) }
     self.init(
-      name: name, wakePhrases: wakePhrases, intents: intents, rules: [:], dependencies: dependencies, location: nil,
-      pronunciations: pronunciations.mapValues { $0.split(separator: " ").map { $0.uppercased() } }, activities: activities,
-      suggestedShortcuts: suggestedShortcuts, prepare: prepare)
+      name: name, wakePhrases: wakePhrases, intents: intents.withDistinctLists, rules: [:], dependencies: dependencies,
+      location: nil, pronunciations: pronunciations.mapValues { $0.split(separator: " ").map { $0.uppercased() } },
+      activities: activities, suggestedShortcuts: suggestedShortcuts, prepare: prepare)
   }
 
   /// An assistant that something else than Swift declares.

@@ -24,6 +24,8 @@ public protocol DynamicOptionsProvider<Value>: Sendable {
 struct ParameterOptions<Value: ParameterValue>: Sendable {
   /// The name of the provider, which tells its list from others.
   let name: String
+  /// Returns the provider with its module and its properties, which tell it from another one of its name.
+  let identity: @Sendable () -> String
   /// Returns the current values as list values.
   let values: @Sendable () async throws -> [SpokenValue]
   /// Returns the value with an identifier; nil if there is none.
@@ -34,6 +36,7 @@ struct ParameterOptions<Value: ParameterValue>: Sendable {
     _ provider: Provider, isMultiple: Bool, combine: @escaping @Sendable ([Provider.Value]) -> Value?
   ) {
     name = String(describing: Provider.self)
+    identity = { String(reflecting: provider) }
     values = { try await provider.results().map(Self.listed) }
     value = { identifier in
       let results = try await provider.results()

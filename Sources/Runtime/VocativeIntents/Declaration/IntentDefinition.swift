@@ -13,7 +13,7 @@ public struct IntentDefinition: Sendable {
   /// The phrases for the intent.
   public internal(set) var phrases: [Grammar.Phrase]
   /// The parameters, in the order in which they are asked for.
-  public let parameters: [ParameterDefinition]
+  public internal(set) var parameters: [ParameterDefinition]
   /// The required authentication.
   public let authenticationPolicy: AuthenticationPolicy
   /// Whether requests are used for prediction.

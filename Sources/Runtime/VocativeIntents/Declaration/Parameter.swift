@@ -105,6 +105,8 @@ protocol AnyParameter: AnyObject, Sendable {
   var prompt: String? { get }
   var disambiguationPrompt: String? { get }
   var list: String { get }
+  /// What tells the list from another one of the same name.
+  var listIdentity: String { get }
   var kind: SpokenKind? { get }
   var vocabularyKind: VocabularyKind? { get }
   var isRequired: Bool { get }
@@ -129,6 +131,11 @@ extension Parameter: AnyParameter {
     if case .number(let range)? = kind { return "number \(range.lowerBound) to \(range.upperBound)" }
     if case .decimal(let range)? = kind { return "number \(range.from) to \(range.through) by \(range.step)" }
     return [ValueTypeName.of(Value.self), options?.name].compactMap(\.self).joined(separator: " of ")
+  }
+
+  /// The types behind the list with their modules, and the properties of its provider.
+  var listIdentity: String {
+    [ValueTypeName.full(Value.self), options?.identity()].compactMap(\.self).joined(separator: " of ")
   }
 
   var isMultiple: Bool { Value.self is any MultipleValues.Type }

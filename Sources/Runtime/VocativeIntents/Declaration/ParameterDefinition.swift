@@ -7,7 +7,9 @@ public struct ParameterDefinition: Sendable {
   /// A short title to display.
   public let title: String
   /// The list of its values.
-  public let list: String
+  public internal(set) var list: String
+  /// The types behind the list, which tell it from another one of the same name.
+  private(set) var listIdentity: String
   /// The kind of words that its values are parsed from; nil if the values are listed.
   public let kind: SpokenKind?
   /// Whether the intent requires it.
@@ -39,6 +41,7 @@ public struct ParameterDefinition: Sendable {
       matching: { try await parameter.values(matching: $0) }, suggestions: { try await parameter.suggestedValues() },
       value: { try await parameter.value(for: $0) })
     isMultiple = parameter.isMultiple
+    listIdentity = parameter.listIdentity
   }
 
   /// A parameter that something else than a Swift property declares.
@@ -53,6 +56,7 @@ public struct ParameterDefinition: Sendable {
     self.name = name
     self.title = title
     self.list = list
+    listIdentity = list
     self.kind = kind
     self.isRequired = isRequired
     self.prompt = prompt
@@ -80,9 +84,6 @@ public struct ParameterDefinition: Sendable {
     }
     return parameter
   }
-
-  /// The type of its values, for values that other intents return.
-  var valueType: String { kind?.typeName ?? list }
 
   /// The question to ask if a required value is missing.
   var question: String { prompt ?? "Which \(title.lowercased())?" }

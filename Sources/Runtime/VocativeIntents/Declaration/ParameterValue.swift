@@ -134,10 +134,17 @@ extension Optional: MultipleValues where Wrapped: MultipleValues {}
 enum ValueTypeName {
   /// Returns `Plant` for `Plant`, `Plant?` and `[Plant]`.
   static func of<Value: ParameterValue>(_ type: Value.Type) -> String {
-    var name = String(describing: type)
-    for wrapper in ["Optional<", "Array<"] where name.hasPrefix(wrapper) {
-      name = String(name.dropFirst(wrapper.count).dropLast())
-    }
+    unwrapped(String(describing: type), from: ["Optional<", "Array<"])
+  }
+
+  /// Returns the name with the module and the types around it, which no other type has.
+  static func full<Value: ParameterValue>(_ type: Value.Type) -> String {
+    unwrapped(String(reflecting: type), from: ["Swift.Optional<", "Swift.Array<"])
+  }
+
+  private static func unwrapped(_ name: String, from wrappers: [String]) -> String {
+    var name = name
+    for wrapper in wrappers where name.hasPrefix(wrapper) { name = String(name.dropFirst(wrapper.count).dropLast()) }
     return name
   }
 }

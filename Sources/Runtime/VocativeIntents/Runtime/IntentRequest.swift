@@ -119,16 +119,20 @@ struct ReturnedValue: Equatable, Sendable {
 /// The type of the values that an intent returns.
 package struct ResultType: Equatable, Sendable {
   /// The name of the list, or of the kind of words.
-  package let name: String
+  package internal(set) var name: String
+  /// The type behind the list, which tells it from another one of the same name.
+  let listIdentity: String
   /// Whether the values are those of a list.
   package let isListed: Bool
 
   /// Creates a type.
-  package init(name: String, isListed: Bool) { (self.name, self.isListed) = (name, isListed) }
+  package init(name: String, isListed: Bool) { (self.name, listIdentity, self.isListed) = (name, name, isListed) }
 
   /// Creates the type of a Swift type.
   init<Value: ParameterValue>(_ type: Value.Type) {
-    self.init(name: Value.spokenKind?.typeName ?? ValueTypeName.of(type), isListed: Value.spokenKind == nil)
+    name = Value.spokenKind?.typeName ?? ValueTypeName.of(type)
+    listIdentity = ValueTypeName.full(type)
+    isListed = Value.spokenKind == nil
   }
 
   /// Returns whether a parameter of the same or another assistant can have a value of this type.
