@@ -88,6 +88,24 @@ struct FeatureTests {
     }
   }
 
+  @Test("Without a memory, a permission is asked for once in each request")
+  func permissionWithoutMemory() async throws {
+    let runtime = try runtime {
+      Feature("Floor", constraints: [.permission(.file("/"), asking: "May I look around?")]) {
+        IntentDefinition(Dance.self, phrases: ["dance"])
+      }
+    }
+    for _ in 1...2 {
+      let question = try #require(await runtime.perform(IntentRequest(intent: "Dance")).question)
+      #expect(question.dialog == "May I look around?")
+      guard case .continues(let request) = runtime.receive(["confirmation": "yes"], answering: question) else {
+        Issue.record("the permission was not taken")
+        return
+      }
+      #expect(await runtime.perform(request).dialog == "Dancing.")
+    }
+  }
+
   @Test("A file permission depends on whether the file exists")
   func file() async throws {
     let folder = try TemporaryFolder()

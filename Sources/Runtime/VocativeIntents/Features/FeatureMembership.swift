@@ -11,6 +11,8 @@ struct FeatureMembership: Sendable {
   struct Surroundings: Sendable {
     let memory: any RuntimeMemory
     let clock: WallClock
+    /// The permissions that the person gave for the request itself, which a runtime without a memory does not store.
+    var permitted: Set<String> = []
   }
 
   /// The availability of an intent.

@@ -77,8 +77,10 @@ extension IntentRuntime {
   }
 
   /// Returns what the constraints of an assistant's features depend on.
-  func surroundings(of assistant: String) -> FeatureMembership.Surroundings {
-    .init(memory: memory(of: assistant), clock: dependencies(of: assistant).clock)
+  ///
+  /// - Parameter permitted: The permissions that a person gave for the request itself.
+  func surroundings(of assistant: String, permitted: Set<String> = []) -> FeatureMembership.Surroundings {
+    .init(memory: memory(of: assistant), clock: dependencies(of: assistant).clock, permitted: permitted)
   }
 
   private struct DeclaredFeature {

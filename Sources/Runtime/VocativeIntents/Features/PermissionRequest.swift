@@ -32,7 +32,7 @@ extension FeatureConstraint {
 
   /// Returns the question that a person must answer first; nil if there is none, or it was answered.
   func request(in surroundings: FeatureMembership.Surroundings) async -> PermissionRequest? {
-    guard let request else { return nil }
+    guard let request, !surroundings.permitted.contains(request.identifier) else { return nil }
     do { return try await surroundings.memory.isOn(request.identifier) == nil ? request : nil } catch { return request }
   }
 }

@@ -35,6 +35,8 @@ public struct IntentRequest: Equatable, Sendable {
   var permission: PermissionRequest?
   /// The answer to that question.
   var isPermitted: Bool?
+  /// The permissions that the person gave for the request.
+  var permitted: Set<String> = []
   /// Whether the passphrase was given for the request.
   var isUnlocked = false
   /// Whether the request is excluded from all logs regardless of its intent, as a step of a private shortcut.

@@ -207,10 +207,11 @@ public struct IntentRuntime: Sendable {
       // Every later answer is about another question.
       var request = request
       (request.permission, request.isPermitted) = (nil, nil)
+      request.permitted.insert(permission.identifier)
       return await perform(single: request, report: report)
     }
     let memory = memory(of: intent.assistant)
-    switch await intent.membership.availability(in: surroundings(of: intent.assistant)) {
+    switch await intent.membership.availability(in: surroundings(of: intent.assistant, permitted: request.permitted)) {
     case .available: break
     case .asks(let permission):
       var request = request
