@@ -59,6 +59,25 @@ struct ShopTests {
     await #expect(throws: FreezingError.self) { try await shop.runtime.freeze("slice the cheese", after: [favorite]) }
   }
 
+  @Test("A request that was performed succeeds, even if its related shortcuts cannot be determined", arguments: Place.allCases)
+  func relatedShortcuts(_ place: Place) async throws {
+    let answer = try await shop(place).ask("pay the bill")
+    #expect(answer.code == .success)
+    #expect(answer.dialog == "Paid.")
+  }
+
+  @Test("A request that continues in the app is donated with its group", arguments: Place.allCases)
+  func continuedGroup(_ place: Place) async throws {
+    let shop = try await shop(place).runtime.assistant
+    let memory: AssistantMemory = try .inMemory(assistant: "shop")
+    let runtime = IntentRuntime(
+      assistant: shop, memory: memory, observers: [DonationObserver(donations: memory.donations, logger: .silent)],
+      logger: .silent)
+    var conversation = TypedConversation(runtime: runtime)
+    try await conversation.say("open the catalog")
+    #expect(try await memory.donations.all().map(\.group) == ["Catalog"])
+  }
+
   @Test("An intent asks for values and for agreement while it is performed", arguments: Place.allCases)
   func asks(_ place: Place) async throws {
     let shop = try await shop(place)

@@ -5,7 +5,10 @@ package import VocativeIntents
 @main
 package struct ShopApp: AssistantApp {
   package static func assistant() throws -> Assistant {
-    try Assistant(name: "shop", wakePhrases: ["hey shop"]) {
+    try Assistant(
+      name: "shop", wakePhrases: ["hey shop"],
+      activities: [ActivityContinuation(OpenCatalog.page) { _ in .success("Here it is.") }]
+    ) {
       IntentDefinition(AddItems.self, phrases: ["add \(\.$items) [to the list]", "add something"])
       IntentDefinition(OrderPizza.self, phrases: ["order a [\(\.$size)] pizza"])
       IntentDefinition(FindSize.self, phrases: ["my favorite size"])
@@ -14,6 +17,8 @@ package struct ShopApp: AssistantApp {
       IntentDefinition(SliceCheese.self, phrases: ["slice \(\.$size) cheese", "slice the cheese"])
       IntentDefinition(Fetch.self, phrases: ["fetch \(\.$item)"])
       IntentDefinition(Return.self, phrases: ["return \(\.$item)"])
+      IntentDefinition(PayBill.self, phrases: ["pay the bill"])
+      IntentDefinition(OpenCatalog.self, phrases: ["open the catalog"])
       IntentDefinition(ReadCatalog.self, phrases: ["read the catalog"])
       IntentDefinition(WriteDown.self, phrases: ["write down \(\.$text)", "write it down"])
     }
@@ -105,6 +110,26 @@ struct Return: Intent {
   @Parameter(title: "Item", optionsProvider: Shelf(goods: ["bottles", "crates"])) var item: String
 
   func perform() async throws -> IntentResponse { .success("I take \(item).") }
+}
+
+/// Cannot tell what is related to it.
+struct PayBill: Intent {
+  private struct NoShortcuts: Error {}
+
+  static let title = "Pay the bill"
+
+  func perform() async throws -> IntentResponse { .success("Paid.") }
+  func associatedShortcuts() async throws -> [Shortcut] { throw NoShortcuts() }
+}
+
+/// Continues in the app, with a group for its donations.
+struct OpenCatalog: Intent {
+  static let title = "Open the catalog"
+  static let page = ActivityType("shop.catalog")
+  static let activityTypes = [page]
+  let donationGroup: String? = "Catalog"
+
+  func perform() async throws -> IntentResponse { .continueInApp("", activity: Activity(Self.page, title: "the catalog")) }
 }
 
 struct WriteDown: Intent {

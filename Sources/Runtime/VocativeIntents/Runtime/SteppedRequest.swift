@@ -87,12 +87,18 @@ package final class SteppedRequest: Sendable {
     await reported
     do throws(Ending) {
       let response = try result.get()
-      guard response.code == .success else { return .success(Performed(response: response, shortcuts: [], donationGroup: nil)) }
-      let shortcuts = try await step { [handling] in try await handling.associatedShortcuts() }
-      return .success(Performed(response: response, shortcuts: shortcuts, donationGroup: handling.donationGroup))
+      let shortcuts = response.code == .success ? await associatedShortcuts() : []
+      let isDonated = [.success, .continueInApp].contains(response.code)
+      return .success(
+        Performed(response: response, shortcuts: shortcuts, donationGroup: isDonated ? handling.donationGroup : nil))
     } catch {
       return .failure(error)
     }
+  }
+
+  /// The related shortcuts; none if they cannot be determined, because the request is performed all the same.
+  private func associatedShortcuts() async -> [Shortcut] {
+    (try? await step { [handling] in try await handling.associatedShortcuts() }) ?? []
   }
 
   private func step<Value: Sendable>(
