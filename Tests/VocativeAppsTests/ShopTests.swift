@@ -78,6 +78,24 @@ struct ShopTests {
     #expect(try await memory.donations.all().map(\.group) == ["Catalog"])
   }
 
+  @Test("A permission is asked for once, and then the request is performed", arguments: Place.allCases)
+  func permission(_ place: Place) async throws {
+    let shop = try await shop(place)
+    let first = try await shop.dialogs(for: "read my receipts", "yes", "yes")
+    #expect(Set(first.dropLast()) == ["May I read your receipts?", "All of them?"])
+    #expect(first.last == "There are two.")
+    #expect(try await shop.dialogs(for: "read my receipts", "yes") == ["All of them?", "There are two."])
+  }
+
+  @Test("An app asks again for a permission that was refused")
+  func refusedPermission() async throws {
+    let shop = try await shop(.app)
+    let question = "May I read your receipts?"
+    #expect(try await shop.dialogs(for: "read my receipts", "yes", "no") == ["All of them?", question, "All right, I won't."])
+    #expect(try await shop.dialogs(for: "read my receipts", "yes", "never mind") == ["All of them?", question, "All right."])
+    #expect(try await shop.dialogs(for: "read my receipts", "yes", "yes") == ["All of them?", question, "There are two."])
+  }
+
   @Test("An intent asks for values and for agreement while it is performed", arguments: Place.allCases)
   func asks(_ place: Place) async throws {
     let shop = try await shop(place)

@@ -19,6 +19,9 @@ package struct ShopApp: AssistantApp {
       IntentDefinition(Return.self, phrases: ["return \(\.$item)"])
       IntentDefinition(PayBill.self, phrases: ["pay the bill"])
       IntentDefinition(OpenCatalog.self, phrases: ["open the catalog"])
+      Feature("Receipts", constraints: [.permission(.file("/"), asking: "May I read your receipts?")]) {
+        IntentDefinition(ReadReceipts.self, phrases: ["read my receipts"])
+      }
       IntentDefinition(ReadCatalog.self, phrases: ["read the catalog"])
       IntentDefinition(WriteDown.self, phrases: ["write down \(\.$text)", "write it down"])
     }
@@ -130,6 +133,14 @@ struct OpenCatalog: Intent {
   let donationGroup: String? = "Catalog"
 
   func perform() async throws -> IntentResponse { .continueInApp("", activity: Activity(Self.page, title: "the catalog")) }
+}
+
+/// Belongs to a feature that asks for a permission.
+struct ReadReceipts: Intent {
+  static let title = "Read the receipts"
+
+  func confirm() async throws -> IntentResponse { .ready("All of them?") }
+  func perform() async throws -> IntentResponse { .success("There are two.") }
 }
 
 struct WriteDown: Intent {

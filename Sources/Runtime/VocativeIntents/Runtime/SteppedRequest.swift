@@ -1,3 +1,5 @@
+import Logging
+
 /// A request that another program resolves, confirms and performs step by step.
 package final class SteppedRequest: Sendable {
   /// The intent.
@@ -72,6 +74,7 @@ package final class SteppedRequest: Sendable {
   }
 
   private func performed() async -> Result<Performed, Ending> {
+    do throws(Ending) { try await requestPermissions() } catch { return .failure(error) }
     let (updates, continuation) = AsyncStream.makeStream(of: IntentProgress.self)
     async let reported: Void = {
       for await update in updates { await work.report(update) }
@@ -96,6 +99,28 @@ package final class SteppedRequest: Sendable {
     }
   }
 
+  /// Asks for the permissions of the intent's features to which the person has not agreed yet.
+  ///
+  /// A refusal is not stored: the owner has no command to take it back.
+  private func requestPermissions() async throws(Ending) {
+    while case .asks(let permission) = await availability {
+      let question = PerformanceQuestion(parameter: nil, .confirmation, dialog: permission.dialog)
+      guard (try? await work.ask(question)) == .agreed(true) else {
+        throw Ending(response: .failure("All right, I won't."))
+      }
+      do {
+        try await runtime.memory(of: intent.assistant).set(true, for: permission.identifier)
+      } catch {
+        runtime.logger.error("the answer about a permission was not stored: \(error)")
+        throw Ending(response: .failure("I can't write my settings."))
+      }
+    }
+  }
+
+  private var availability: FeatureMembership.Availability {
+    get async { await intent.membership.availability(in: runtime.surroundings(of: intent.assistant)) }
+  }
+
   /// The related shortcuts; none if they cannot be determined, because the request is performed all the same.
   private func associatedShortcuts() async -> [Shortcut] {
     (try? await step { [handling] in try await handling.associatedShortcuts() }) ?? []
@@ -104,10 +129,10 @@ package final class SteppedRequest: Sendable {
   private func step<Value: Sendable>(
     progress: AsyncStream<IntentProgress>.Continuation? = nil, _ work: @escaping @Sendable () async throws -> Value
   ) async throws(Ending) -> Value {
-    switch await intent.membership.availability(in: runtime.surroundings(of: intent.assistant)) {
-    case .available: break
+    switch await availability {
+    // The person is asked before the request is performed.
+    case .available, .asks: break
     case .unavailable(let reason): throw Ending(response: .failure(reason))
-    case .asks: throw Ending(response: .failure("I'm not allowed to do that yet."))
     }
     let performance = self.work
     let context = runtime.context(of: request, for: intent, progress: progress) { try await performance.ask($0) }
