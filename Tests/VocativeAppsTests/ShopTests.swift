@@ -78,6 +78,13 @@ struct ShopTests {
     #expect(try await memory.donations.all().map(\.group) == ["Catalog"])
   }
 
+  @Test("An intent knows the room of its request", arguments: Place.allCases)
+  func room(_ place: Place) async throws {
+    let runtime = IntentRuntime(assistant: try await shop(place).runtime.assistant, room: "kitchen", logger: .silent)
+    var conversation = TypedConversation(runtime: runtime)
+    #expect(Answer(try await conversation.say("where am i")).dialog == "You're in the kitchen.")
+  }
+
   @Test("A permission is asked for once, and then the request is performed", arguments: Place.allCases)
   func permission(_ place: Place) async throws {
     let shop = try await shop(place)

@@ -250,7 +250,8 @@ actor AppSession {
   private func request(_ step: AppRequest.Step) async throws(SteppedRequest.Ending) -> SteppedRequest {
     if let known = requests.first(where: { $0.number == step.request }) { return known.request }
     let source = IntentSource(rawValue: step.context.source) ?? .api
-    let wanted = IntentRequest(intent: step.intent, values: step.values, source: source, session: step.context.session)
+    var wanted = IntentRequest(intent: step.intent, values: step.values, source: source, session: step.context.session)
+    wanted.room = step.context.room
     guard let request = SteppedRequest(wanted, of: runtime) else {
       throw SteppedRequest.Ending(response: .failure("I don't know how to do that."))
     }

@@ -22,6 +22,7 @@ package struct ShopApp: AssistantApp {
       Feature("Receipts", constraints: [.permission(.file("/"), asking: "May I read your receipts?")]) {
         IntentDefinition(ReadReceipts.self, phrases: ["read my receipts"])
       }
+      IntentDefinition(Locate.self, phrases: ["where am i"])
       IntentDefinition(ReadCatalog.self, phrases: ["read the catalog"])
       IntentDefinition(WriteDown.self, phrases: ["write down \(\.$text)", "write it down"])
     }
@@ -141,6 +142,13 @@ struct ReadReceipts: Intent {
 
   func confirm() async throws -> IntentResponse { .ready("All of them?") }
   func perform() async throws -> IntentResponse { .success("There are two.") }
+}
+
+/// Says the room of the request.
+struct Locate: Intent {
+  static let title = "Locate"
+
+  func perform() async throws -> IntentResponse { .success("You're in the \(IntentContext.current?.room ?? "dark").") }
 }
 
 struct WriteDown: Intent {

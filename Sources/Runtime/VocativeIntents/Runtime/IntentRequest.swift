@@ -15,6 +15,8 @@ public struct IntentRequest: Equatable, Sendable {
   public var session: String
   /// The sentence that made the request, without an address; nil if there is none.
   package var sentence: String?
+  /// The room of the request; nil for the room of the runtime.
+  package var room: String?
   /// The days that were said relative to the day of the request, as in `tomorrow`, by parameter.
   var relativeValues: [String: RelativeValue] = [:]
   /// Values that the person confirmed, by parameter.

@@ -306,9 +306,10 @@ public struct IntentRuntime: Sendable {
     logger[metadataKey: "source"] = "\(request.source.rawValue)"
     logger[metadataKey: "session"] = "\(request.session)"
     return IntentContext(
-      assistant: intent.assistant, source: request.source, session: request.session, topic: topic, room: room, logger: logger,
-      request: request.identity.number, isPrivate: intent.isPrivate || request.isPrivate, delegate: delegate,
-      sentence: request.sentence, progress: progress, ask: ask)
+      assistant: intent.assistant, source: request.source, session: request.session, topic: topic,
+      room: request.room ?? room, logger: logger, request: request.identity.number,
+      isPrivate: intent.isPrivate || request.isPrivate, delegate: delegate, sentence: request.sentence, progress: progress,
+      ask: ask)
   }
 
   /// Runs a part of an intent with its dependencies, within the time limit for handlers.
