@@ -23,6 +23,35 @@ struct AssistantCheckTests {
     func perform() async throws -> IntentResponse { .success("\(store)") }
   }
 
+  private struct Thing: Entity {
+    struct Things: EntityQuery {
+      @Dependency private var store: Store
+      func allEntities() async throws -> [Thing] { [Thing(id: "\(store)")] }
+    }
+
+    static let defaultQuery = Things()
+    let id: String
+    var displayName: String { id }
+  }
+
+  private struct Words: DynamicOptionsProvider {
+    @Dependency private var store: Store
+    func results() async throws -> [String] { ["\(store)"] }
+  }
+
+  private struct Finds: Intent {
+    static let title = "Finds"
+    @Parameter(title: "Thing") var thing: Thing?
+    func perform() async throws -> IntentResponse { .success("") }
+  }
+
+  private struct Gathers: Intent {
+    static let title = "Gathers"
+    @Parameter(title: "Things", prompt: "Which?") var things: [Thing]
+    @Parameter(title: "Words", prompt: "Which?", optionsProvider: Words()) var words: [String]
+    func perform() async throws -> IntentResponse { .success("") }
+  }
+
   private struct Shows: Intent {
     static let title = "Shows"
     static let details = ActivityType("test.details")
@@ -85,6 +114,21 @@ struct AssistantCheckTests {
     dependencies.add(Store())
     _ = try Assistant(name: "test", wakePhrases: [], dependencies: dependencies) {
       IntentDefinition(Needy.self, phrases: ["go"])
+    }
+  }
+
+  @Test("A missing dependency of a query or of an options provider is an error, too")
+  func dependenciesOfValues() throws {
+    func missing(_ intent: String) -> String {
+      "\(intent): it needs a Store, which is missing from the assistant's dependencies; add one"
+    }
+    #expect(faults { IntentDefinition(Finds.self, phrases: ["find \(\.$thing)"]) } == [missing("Finds")])
+    #expect(faults { IntentDefinition(Gathers.self, phrases: ["gather"]) } == [missing("Gathers")])
+    var dependencies = Dependencies()
+    dependencies.add(Store())
+    _ = try Assistant(name: "test", wakePhrases: [], dependencies: dependencies) {
+      IntentDefinition(Finds.self, phrases: ["find \(\.$thing)"])
+      IntentDefinition(Gathers.self, phrases: ["gather"])
     }
   }
 

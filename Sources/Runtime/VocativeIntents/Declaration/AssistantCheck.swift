@@ -17,7 +17,7 @@ struct AssistantCheck {
       }
       faults += intent.faults.map { "\(intent.name): \($0)" }
       faults += fillingFaults(of: intent).map { "\(intent.name): \($0)" }
-      faults += intent.dependencies.compactMap { $0.missing(from: available) }.map {
+      faults += intent.dependencies.compactMap { $0.missing(from: available) }.uniqued().map {
         "\(intent.name): it needs a \($0), which is missing from the assistant's dependencies; add one"
       }
     }

@@ -38,7 +38,7 @@ public struct Dependency<Value: Sendable>: Sendable {
 
   /// The assistant's value of this type.
   ///
-  /// Creating an assistant fails if a dependency of an intent is missing. Queries have no such check.
+  /// Creating an assistant fails if a dependency of an intent, or of the query or the options provider of a parameter, is missing.
   public var wrappedValue: Value {
     guard let value = Dependencies.current.value(of: Value.self) else {
       preconditionFailure(
@@ -61,4 +61,35 @@ extension Dependency: AnyDependency {
   package func missing(from dependencies: Dependencies) -> String? {
     dependencies.value(of: Value.self) == nil && !(Value.self is any MemoryService.Type) ? String(describing: Value.self) : nil
   }
+}
+
+extension Mirror {
+  /// The dependencies among the properties.
+  var dependencies: [any AnyDependency] { children.compactMap { $0.value as? any AnyDependency } }
+}
+
+/// The dependencies of the queries of entities.
+enum EntityQueryDependencies {
+  /// Returns the dependencies of the query of an entity, also of an optional one or of several; none for other values.
+  static func of(_ type: any ParameterValue.Type) -> [any AnyDependency] {
+    func dependencies<Found: Entity>(_ type: Found.Type) -> [any AnyDependency] {
+      Mirror(reflecting: Found.defaultQuery).dependencies
+    }
+    if let wrapper = type as? any WrappedValue.Type { return of(wrapper.valueType) }
+    guard let entity = type as? any Entity.Type else { return [] }
+    return dependencies(entity)
+  }
+}
+
+/// A type of parameters that consist of values of another type.
+private protocol WrappedValue {
+  static var valueType: any ParameterValue.Type { get }
+}
+
+extension Optional: WrappedValue where Wrapped: ParameterValue {
+  fileprivate static var valueType: any ParameterValue.Type { Wrapped.self }
+}
+
+extension Array: WrappedValue where Element: ParameterValue {
+  fileprivate static var valueType: any ParameterValue.Type { Element.self }
 }

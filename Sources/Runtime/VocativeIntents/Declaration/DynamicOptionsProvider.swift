@@ -26,6 +26,8 @@ struct ParameterOptions<Value: ParameterValue>: Sendable {
   let name: String
   /// Returns the provider with its module and its properties, which tell it from another one of its name.
   let identity: @Sendable () -> String
+  /// Returns the dependencies of the provider.
+  let dependencies: @Sendable () -> [any AnyDependency]
   /// Returns the current values as list values.
   let values: @Sendable () async throws -> [SpokenValue]
   /// Returns the value with an identifier; nil if there is none.
@@ -37,6 +39,7 @@ struct ParameterOptions<Value: ParameterValue>: Sendable {
   ) {
     name = String(describing: Provider.self)
     identity = { String(reflecting: provider) }
+    dependencies = { Mirror(reflecting: provider).dependencies }
     values = { try await provider.results().map(Self.listed) }
     value = { identifier in
       let results = try await provider.results()

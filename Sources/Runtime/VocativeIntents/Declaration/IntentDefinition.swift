@@ -63,7 +63,7 @@ public struct IntentDefinition: Sendable {
       },
       authenticationPolicy: Declared.authenticationPolicy, isEligibleForPrediction: Declared.isEligibleForPrediction,
       suggestedInvocationPhrase: Declared.suggestedInvocationPhrase, activityTypes: Declared.activityTypes,
-      dependencies: Mirror(reflecting: intent).children.compactMap { $0.value as? any AnyDependency }, faults: faults,
+      dependencies: Mirror(reflecting: intent).dependencies + intent.parameters.flatMap(\.parameter.dependencies), faults: faults,
       makeHandling: { DeclaredIntentHandling<Declared>() })
     summary = Declared.parameterSummary.map { SummaryTemplate($0.text) }
     resultType = Declared.resultValueType.map { ResultType($0) }

@@ -110,6 +110,8 @@ protocol AnyParameter: AnyObject, Sendable {
   var kind: SpokenKind? { get }
   var vocabularyKind: VocabularyKind? { get }
   var isRequired: Bool { get }
+  /// The dependencies of the query or the provider of its values.
+  var dependencies: [any AnyDependency] { get }
   /// Whether it takes several values in a row.
   var isMultiple: Bool { get }
   /// The value as a list value; nil if the parameter is empty.
@@ -141,6 +143,7 @@ extension Parameter: AnyParameter {
   var isMultiple: Bool { Value.self is any MultipleValues.Type }
 
   var vocabularyKind: VocabularyKind? { Value.vocabularyKind }
+  var dependencies: [any AnyDependency] { options?.dependencies() ?? EntityQueryDependencies.of(Value.self) }
   var isRequired: Bool { !(Value.self is any AnyOptional.Type) && defaultValue == nil }
 
   var filled: SpokenValue? {
