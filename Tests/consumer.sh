@@ -17,22 +17,23 @@ expect() { [ "$2" = "$3" ] || fail "$1"$'\n'"expected: $2"$'\n'"actual:   $3"; }
 # The name of the dependency is that of its folder.
 ln -sfn "$root" "$work/vocative"
 rm -rf "$work/garden" && mkdir "$work/garden" && cd "$work/garden"
-swift package init --type executable --name garden >/dev/null
-rm -r Sources
-rm -rf Tests
-cp -R "$root/Tests/Consumer/." .
+article=$root/Sources/Vocative/Vocative.docc/SwiftTutorial.md
+bash -euo pipefail -c "$(sed -n '/^```sh$/,/^```$/p;/^Run them/q' "$article" | sed '1d;$d')" >/dev/null
 
+# The session of the article, which comes before the other targets have sources.
+cp -R "$root/Tests/Consumer/Package.swift" .
+cp -R "$root/Tests/Consumer/Sources/GardenAssistant" "$root/Tests/Consumer/Sources/garden" Sources
+swift build "${build[@]}" --product garden
+session=$(sed -n '/^\$ swift run garden "/,/^\$ swift run garden$/p' "$article" | sed '1d;$d')
+expect "the typed turns" "$session" \
+  "$(swift run "${build[@]}" --skip-build garden "water the fern" "water a plant" cactus yes)"
+[ "$(stat -c %s answer.wav)" -gt 16000 ] || fail "answer.wav has no speech"
+
+cp -R "$root/Tests/Consumer/." .
 swift package "${build[@]}" --allow-writing-to-package-directory generate-intents \
   --file lamp.intents.yaml --output Sources/GardenLamp/LampIntents.swift
 swift build "${build[@]}" --build-tests
 swift test "${build[@]}" --skip-build
-
-# The session of the article.
-session=$(sed -n '/^\$ swift run garden "/,/^\$ swift run garden$/p' "$root/Sources/Vocative/Vocative.docc/SwiftTutorial.md" | sed '1d;$d')
-rm -f answer.wav
-expect "the typed turns" "$session" \
-  "$(swift run "${build[@]}" --skip-build garden "water the fern" "water a plant" cactus yes)"
-[ "$(stat -c %s answer.wav)" -gt 16000 ] || fail "answer.wav has no speech"
 
 # The app, installed with the file of the article.
 export XDG_CONFIG_HOME=$work/home/config XDG_DATA_HOME=$work/home/data XDG_STATE_HOME=$work/home/state XDG_RUNTIME_DIR=$work/home/run

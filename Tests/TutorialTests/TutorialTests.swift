@@ -33,6 +33,18 @@ struct TutorialTests {
     #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 60)
   }
 
+  @Test("The article creates the folder of each target, without which SwiftPM builds nothing")
+  func folders() throws {
+    let package = try String(contentsOfFile: Repository.path("Tests/Consumer/Package.swift"), encoding: .utf8)
+    let command = try #require(try article("SwiftTutorial").split(separator: "\n").first { $0.hasPrefix("mkdir ") })
+    let folders = command.split(separator: " ").map(String.init)
+    let targets = package.matches(of: #/\.(target|executableTarget|testTarget)\(name: "([^"]+)"/#)
+    #expect(targets.count == 6)
+    for target in targets {
+      #expect(folders.contains("\(target.1 == "testTarget" ? "Tests" : "Sources")/\(target.2)"))
+    }
+  }
+
   @Test("The article about cards contains the presenter verbatim")
   func presenterSource() throws {
     let code = try String(contentsOfFile: Repository.path("Tests/Consumer/Sources/garden/PlantPresenter.swift"), encoding: .utf8)
