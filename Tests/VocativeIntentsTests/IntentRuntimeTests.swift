@@ -40,6 +40,16 @@ struct IntentRuntimeTests {
     func perform() async throws -> IntentResponse { .success("Painted \(colour.rawValue).") }
   }
 
+  private struct Heat: Intent {
+    static let title = "Heat"
+    @Parameter(title: "Level", in: 1...9) var level: Int?
+    @Parameter(title: "Temperature", in: 5...30, step: 0.5) var degrees: Double?
+    @Parameter(title: "Change") var change: Int?
+    func perform() async throws -> IntentResponse {
+      .success([level?.description, degrees?.description, change?.description].compactMap(\.self).joined())
+    }
+  }
+
   /// A clock on which no time passes until all sleeping tasks are resumed at once.
   private struct InstantClock: Clock {
     struct Instant: InstantProtocol {
@@ -59,6 +69,7 @@ struct IntentRuntimeTests {
       IntentDefinition(Hangs.self, phrases: ["hang"])
       IntentDefinition(Works.self, phrases: ["work"])
       IntentDefinition(Paint.self, phrases: ["paint it \(\.$colour)", "paint it"])
+      IntentDefinition(Heat.self, phrases: ["heat [\(\.$level)] [to \(\.$degrees) degrees] [by \(\.$change)]"])
     }
     var limits = IntentRuntime.Limits()
     limits.patience = nil
@@ -119,5 +130,15 @@ struct IntentRuntimeTests {
       return
     }
     #expect(await runtime.perform(request).answers.map(\.response) == [.success("Painted green.")])
+  }
+
+  @Test(
+    "A number of another program that is outside of a parameter's range is refused",
+    arguments: [
+      ("level", "9", "9"), ("level", "10", "I don't understand that level."), ("degrees", "21.5", "21.5"),
+      ("degrees", "21.3", "I don't understand that temperature."), ("change", "-5", "-5"),
+    ])
+  func ranges(_ parameter: String, _ value: String, _ dialog: String) async throws {
+    #expect(try await response(to: "Heat", [parameter: value], runtime()).dialog == dialog)
   }
 }

@@ -34,6 +34,11 @@ struct FileQuestionTests {
           phrases: ["take a note", "note {text}"]
           parameters: { text: { type: text, required: true, prompt: "What is it?" } }
           response: "Noted: {{text}}."
+        Bake:
+          title: Bake it
+          phrases: ["bake it", "bake it for {minutes} minutes"]
+          parameters: { minutes: { type: number, range: [1, 90], required: true, prompt: "How many minutes?" } }
+          response: "It bakes for {{minutes}} minutes."
       lists:
         size: [small, { id: large, spoken: [large, "family size[d]"] }]
         topping: [ham, { id: corn, spoken: [corn, sweet maize] }, { id: "a,b", spoken: [apples] }]
@@ -137,6 +142,30 @@ struct FileQuestionTests {
       if case .responded(_, _, let dialog, _) = event.kind { dialog } else { nil }
     }
     #expect(dialogs == ["Ordered.", "Noted: \(name)."])
+  }
+
+  @Test(
+    "A returned number fills a parameter only if it is in its range; otherwise the parameter is asked for",
+    arguments: [
+      ("12", ["Ordered.", "It bakes for 12 minutes."]),
+      ("500", ["Ordered.", "How many minutes?", "It bakes for 20 minutes."]),
+    ])
+  func range(value: String, dialogs: [String]) async throws {
+    let assistant = try assistant(#"echo '{"dialog": "Ordered.", "value": "\#(value)"}'"#, returns: "number")
+    let runtime = assistant.runtime
+    let first = try await runtime.freeze("order a small pizza")
+    let second = try await runtime.freeze("bake it", after: [first])
+    _ = try await runtime.shortcuts.add(phrase: "evening meal", steps: [first, second])
+    var conversation = TypedConversation(runtime: runtime)
+    var said = try await conversation.say("evening meal")
+    if dialogs.contains("How many minutes?") { said += try await conversation.say("twenty") }
+    #expect(
+      said.compactMap { event -> String? in
+        switch event.kind {
+        case .responded(_, _, let dialog, _), .asked(let dialog, _): dialog
+        case .spotted, .understood, .updated, .rejected, .error: nil
+        }
+      } == dialogs)
   }
 
   @Test("An unknown type of a returned value is reported with its line")

@@ -110,7 +110,7 @@ struct ReturnedValue: Equatable, Sendable {
   ///
   /// Lists belong to their assistant. Any value can be a text.
   func fits(_ parameter: ParameterDefinition, of intent: IntentDefinition) -> Bool {
-    type.fits(parameter, isSameAssistant: intent.assistant == assistant)
+    type.fits(parameter, isSameAssistant: intent.assistant == assistant) && parameter.kind?.includes(value.identifier) != false
   }
 
   /// Returns the identifier of the value for a parameter.

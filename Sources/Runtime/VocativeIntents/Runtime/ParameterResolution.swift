@@ -113,8 +113,10 @@ struct ParameterResolution {
     return found
   }
 
-  /// Returns one value of a parameter, which may take several.
+  /// Returns one value of a parameter, which may take several; nil if there is none, or it is out of range.
   static func single(_ identifier: String, of parameter: ParameterDefinition) async throws -> SpokenValue? {
+    // The grammar keeps to the range, but other programs and the steps of a workflow return any number.
+    guard parameter.kind?.includes(identifier) != false else { return nil }
     guard parameter.isMultiple else { return try await parameter.value(identifier) }
     guard let value = try await parameter.value(ValueList.text(of: [identifier])) else { return nil }
     return SpokenValue(

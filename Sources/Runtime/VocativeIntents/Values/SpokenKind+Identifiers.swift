@@ -15,4 +15,13 @@ extension SpokenKind {
     case .text: return !text.isEmpty
     }
   }
+
+  /// Returns whether an identifier is in the range of a number; values without a range of their own always are.
+  func includes(_ identifier: String) -> Bool {
+    switch self {
+    case .number(let range) where self != Int.spokenKind: Int(identifier).map(range.contains) ?? true
+    case .decimal(let range) where self != Double.spokenKind: DecimalNumber(identifier).map(range.contains) ?? true
+    case .number, .decimal, .amount, .day, .timeOfDay, .clockTime, .dayAndTime, .duration, .text: true
+    }
+  }
 }
