@@ -66,7 +66,8 @@ struct ShopTests {
     #expect(answer.dialog == "Paid.")
   }
 
-  @Test("A request that continues in the app is donated with its group", arguments: Place.allCases)
+  @Test(
+    "A request that continues in the app is donated with its group, which may come from a dependency", arguments: Place.allCases)
   func continuedGroup(_ place: Place) async throws {
     let shop = try await shop(place).runtime.assistant
     let memory: AssistantMemory = try .inMemory(assistant: "shop")

@@ -5,8 +5,10 @@ package import VocativeIntents
 @main
 package struct ShopApp: AssistantApp {
   package static func assistant() throws -> Assistant {
-    try Assistant(
-      name: "shop", wakePhrases: ["hey shop"],
+    var dependencies = Dependencies()
+    dependencies.add(Catalog())
+    return try Assistant(
+      name: "shop", wakePhrases: ["hey shop"], dependencies: dependencies,
       activities: [ActivityContinuation(OpenCatalog.page) { _ in .success("Here it is.") }]
     ) {
       IntentDefinition(AddItems.self, phrases: ["add \(\.$items) [to the list]", "add something"])
@@ -126,12 +128,18 @@ struct PayBill: Intent {
   func associatedShortcuts() async throws -> [Shortcut] { throw NoShortcuts() }
 }
 
+/// What the shop sells.
+struct Catalog: Sendable {
+  let title = "Catalog"
+}
+
 /// Continues in the app, with a group for its donations.
 struct OpenCatalog: Intent {
   static let title = "Open the catalog"
   static let page = ActivityType("shop.catalog")
   static let activityTypes = [page]
-  let donationGroup: String? = "Catalog"
+  @Dependency private var catalog: Catalog
+  var donationGroup: String? { catalog.title }
 
   func perform() async throws -> IntentResponse { .continueInApp("", activity: Activity(Self.page, title: "the catalog")) }
 }

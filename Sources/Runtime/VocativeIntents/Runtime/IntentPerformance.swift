@@ -27,7 +27,7 @@ struct IntentPerformance: Sendable {
     let isDonated = [.success, .continueInApp].contains(response.code)
     let interaction = Interaction(
       dispatch: dispatch, response: response, duration: duration, associatedShortcuts: associated,
-      donationGroup: isDonated ? handling.donationGroup : nil,
+      donationGroup: isDonated ? runtime.donationGroup(of: handling, for: intent) : nil,
       reason: reason == .declined ? work.cancellation : reason)
     for observer in runtime.observers { await observer.didComplete(interaction) }
     return interaction

@@ -312,6 +312,11 @@ public struct IntentRuntime: Sendable {
       ask: ask)
   }
 
+  /// Returns the group of the donations of a request that was performed; nil for none.
+  func donationGroup(of handling: any IntentHandling, for intent: IntentDefinition) -> String? {
+    Dependencies.$current.withValue(dependencies(of: intent)) { handling.donationGroup }
+  }
+
   /// Runs a part of an intent with its dependencies, within the time limit for handlers.
   ///
   /// - Parameter pause: Suspends the time limit.

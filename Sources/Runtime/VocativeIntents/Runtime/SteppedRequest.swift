@@ -92,8 +92,8 @@ package final class SteppedRequest: Sendable {
       let response = try result.get()
       let shortcuts = response.code == .success ? await associatedShortcuts() : []
       let isDonated = [.success, .continueInApp].contains(response.code)
-      return .success(
-        Performed(response: response, shortcuts: shortcuts, donationGroup: isDonated ? handling.donationGroup : nil))
+      let group = isDonated ? runtime.donationGroup(of: handling, for: intent) : nil
+      return .success(Performed(response: response, shortcuts: shortcuts, donationGroup: group))
     } catch {
       return .failure(error)
     }
