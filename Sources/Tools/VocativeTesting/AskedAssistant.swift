@@ -8,7 +8,8 @@ import Synchronization
 /// #expect(try await assistant.dialog(for: "water the fern") == "I water the fern every one day.")
 /// ```
 ///
-/// Its memory is not stored, and its handlers have no time limit, so that a busy machine does not cause a failure.
+/// Its memory is not stored, and its handlers have no time limit, so that a busy machine does not cause a failure. An assistant that
+/// prepares itself is prepared by `runtime.prepare()`.
 public struct AskedAssistant: Sendable {
   /// The runtime, for tests of what requests do not show.
   public let runtime: IntentRuntime

@@ -46,8 +46,7 @@ public struct Assistant: Sendable {
   ///   - pronunciations: Phones of phrase words that no dictionary contains, as in `["unsend": "AH N S EH N D"]`.
   ///   - activities: Continuations for all activity types of the responses.
   ///   - suggestedShortcuts: Returns shortcuts to suggest to a new user, best first.
-  ///   - prepare: Called with the dependencies once before the assistant is used, to set vocabulary and to resume unfinished
-  ///     work.
+  ///   - prepare: Called with the dependencies by `IntentRuntime.prepare()`, to set vocabulary and to resume unfinished work.
   /// - Throws: `AssistantError` with all faults of the declaration: an invalid phrase, a parameter that can never be filled, a
   ///   missing dependency, or an activity without a continuation.
   public init(

@@ -148,7 +148,9 @@ public struct IntentRuntime: Sendable {
   /// The words with which a person hears what to say; nil if there is no guide.
   package var helpPhrase: String? { guide == nil ? nil : "help" }
 
-  /// Prepares the assistant, and replaces its suggested and relevant shortcuts with the current ones.
+  /// Prepares the assistants, and replaces their suggested and relevant shortcuts with the current ones.
+  ///
+  /// Call it once before the first request; a runtime for checks and measurements does without.
   ///
   /// - Throws: The errors of the assistant's stores.
   public func prepare() async throws {

@@ -7,6 +7,7 @@ struct GardenProgram {
   static func main() async throws {
     let logger = LibraryMessages.logger(level: .warning)
     let runtime = try IntentRuntime(inMemory: gardenAssistant(), logger: logger)
+    try await runtime.prepare()
     let turns = CommandLine.arguments.dropFirst()
     if turns.isEmpty {
       try await listen(with: runtime, logger: logger)
