@@ -256,6 +256,17 @@ struct LifecycleTests {
     #expect(await runtime.perform(.init(intent: "Grill", values: ["minutes": "7"])).dialog == "Grilled for 7 minutes.")
   }
 
+  @Test("A shortcut to an intent does what the spoken request does: it has the assigned values, and no defaults")
+  func shortcuts() async throws {
+    let spoken = await (try runtime()).perform(.init(intent: "Grill")).answers.first?.interaction?.dispatch.shortcut
+    let shortcut = Shortcut(Grill())
+    #expect(spoken.map(shortcut.doesTheSame) == true)
+    #expect(shortcut.title == spoken?.title)
+    let long = Grill()
+    long.minutes = 7
+    #expect(Shortcut(long).values == ["minutes": "7"])
+  }
+
   @Test("Progress reports of a handler are said before its response")
   func progress() async throws {
     let told = Mutex<[String]>([])

@@ -88,12 +88,12 @@ public enum AuthenticationPolicy: String, Equatable, Sendable {
 }
 
 extension Shortcut {
-  /// Creates a shortcut to an intent with its current parameter values.
+  /// Creates a shortcut to an intent with the values that its parameters have now; a default stays open, as in a spoken request.
   public init(_ intent: some Intent) {
-    let filled = intent.parameters.compactMap { name, parameter in parameter.filled.map { (name, $0) } }
+    let assigned = intent.parameters.compactMap { name, parameter in parameter.assigned.map { (name, $0) } }
     self.init(
-      intent: type(of: intent).name, values: Dictionary(uniqueKeysWithValues: filled.map { ($0.0, $0.1.identifier) }),
-      title: IntentDefinition(type(of: intent), phrases: []).title(with: filled.map { ($0.0, $0.1.dialogName) }),
+      intent: type(of: intent).name, values: Dictionary(uniqueKeysWithValues: assigned.map { ($0.0, $0.1.identifier) }),
+      title: IntentDefinition(type(of: intent), phrases: []).title(with: assigned.map { ($0.0, $0.1.dialogName) }),
       suggestedInvocationPhrase: type(of: intent).suggestedInvocationPhrase)
   }
 }

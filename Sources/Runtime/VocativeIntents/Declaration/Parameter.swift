@@ -114,8 +114,10 @@ protocol AnyParameter: AnyObject, Sendable {
   var dependencies: [any AnyDependency] { get }
   /// Whether it takes several values in a row.
   var isMultiple: Bool { get }
-  /// The value as a list value; nil if the parameter is empty.
+  /// The value or the default as a list value; nil if the parameter is empty.
   var filled: SpokenValue? { get }
+  /// The value as a list value, without the default; nil if there is none.
+  var assigned: SpokenValue? { get }
   func values() async throws -> [SpokenValue]
   /// Returns the list value with an identifier; nil if there is none.
   func value(for identifier: String) async throws -> SpokenValue?
@@ -146,7 +148,10 @@ extension Parameter: AnyParameter {
   var dependencies: [any AnyDependency] { options?.dependencies() ?? EntityQueryDependencies.of(Value.self) }
   var isRequired: Bool { !(Value.self is any AnyOptional.Type) && defaultValue == nil }
 
-  var filled: SpokenValue? {
+  var filled: SpokenValue? { Self.listed(value) }
+  var assigned: SpokenValue? { Self.listed(storage.withLock { $0 }) }
+
+  private static func listed(_ value: Value?) -> SpokenValue? {
     guard let value, (value as? any AnyOptional)?.isNothing != true else { return nil }
     return value.spokenValue
   }
