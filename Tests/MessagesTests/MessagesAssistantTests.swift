@@ -217,6 +217,32 @@ struct MessagesAssistantTests {
     #expect(try await assistant.dialogs(for: "what did siobhan say").first?.hasPrefix("Which contact,") == true)
   }
 
+  @Test("Contacts with the same full name are told apart by their relationships")
+  func namesakes() async throws {
+    try await store.addContact(named: "Hannah Walker", relationship: "my neighbor's aunt")
+    let question = "Who do you mean, your sister Hannah Walker or your neighbor's aunt Hannah Walker?"
+    for answer in ["the second one", "my neighbor's aunt"] {
+      #expect(
+        try await assistant.dialogs(for: "tell hannah walker hello", answer, "no") == [
+          question, "Send \"hello\" to your neighbor's aunt Hannah Walker?", "All right, I won't.",
+        ])
+    }
+    #expect(try await assistant.ask("what did my sister say").slots == Self.hannah)
+    #expect(
+      try await assistant.dialog(for: "what did my sister say")
+        == "There's nothing new from your sister Hannah Walker. The last message was thirty five minutes ago, "
+        + "in the family group: My train gets in at seven. Can somebody pick me up?")
+  }
+
+  @Test("Contacts with the same nickname are told apart by their full names")
+  func sameNickname() async throws {
+    try await store.addContact(named: "Daniel Ross", nickname: "Danny")
+    #expect(
+      try await assistant.dialogs(for: "tell danny hello", "ross", "no") == [
+        "Who do you mean, Daniel Parker or Daniel Ross?", "Send \"hello\" to Daniel Ross?", "All right, I won't.",
+      ])
+  }
+
   @Test(
     "No name of a contact or group breaks the grammar",
     arguments: ["The Landlord", "Family Group", "The Group", "My Group", "Group", "Book Club Group Group", "💛"])

@@ -16,6 +16,10 @@ public struct Contact: Entity, Equatable {
   public let relationships: [String]
   /// Phones for names that no dictionary contains, by name.
   public let pronunciations: [String: [String]]
+  /// The name to use in dialogs: the nickname, or the full name if there is none.
+  ///
+  /// If others have the same name, it tells the contact from them as far as possible: `your sister Hannah Walker`.
+  public private(set) var dialogName: String
 
   /// Creates a contact.
   init(id: String, name: String, names: ContactNames = ContactNames(), pronunciations: [String: [String]] = [:]) {
@@ -24,6 +28,7 @@ public struct Contact: Entity, Equatable {
     (firstName, lastName) = (names.first, names.last)
     (nicknames, relationships) = (names.nicknames, names.relationships)
     self.pronunciations = pronunciations
+    dialogName = names.nicknames.first ?? name
   }
 
   /// The vocabulary supplies the pronunciation of unusual names.
@@ -32,24 +37,37 @@ public struct Contact: Entity, Equatable {
   public static let defaultQuery = ContactQuery()
   /// The full name.
   public var displayName: String { name }
-  /// The name to use in dialogs: the nickname, or the full name if there is none.
-  public var dialogName: String { nicknames.first ?? name }
   /// The full name, the nicknames, the relationships and the first name.
   ///
   /// No name begins with `the` or ends with `group`, because phrases use these words to tell a group from a contact.
   public var spokenNames: [String] {
-    func words(_ name: String) -> [String] {
-      SpokenNames.words(of: name, withoutFirst: ["the", "my"], withoutLast: ["group"])
-    }
     // A title, as in "Dr. Grace Lee", is part of the full name only.
     let whole = [firstName, lastName].compactMap(\.self).joined(separator: " ")
-    let first = words(firstName ?? words(name).first ?? "")
+    let first = Self.words(firstName ?? Self.words(name).first ?? "")
+    let others = (nicknames + relationships + [whole]).map(Self.words)
     var names: [String] = []
-    for words in [words(name)] + nicknames.map(words) + relationships.map(words) + [words(whole), first] where !words.isEmpty {
+    for words in [Self.words(name)] + others + [first] where !words.isEmpty {
       let spoken = words.joined(separator: " ")
       if !names.contains(spoken) { names.append(spoken) }
     }
     return names
+  }
+
+  /// The words of a name without those that phrases put around it.
+  private static func words(_ name: String) -> [String] {
+    SpokenNames.words(of: name, withoutFirst: ["the", "my"], withoutLast: ["group"])
+  }
+
+  /// Returns the contact with a name in dialogs that tells it from others: the full name, or a relationship with it.
+  func told(from others: [Contact]) -> Contact {
+    var contact = self
+    let taken = others.flatMap(\.relationships).map(Self.words)
+    if !others.contains(where: { $0.name.lowercased() == name.lowercased() }) {
+      contact.dialogName = name
+    } else if let relationship = relationships.map(Self.words).first(where: { !$0.isEmpty && !taken.contains($0) }) {
+      contact.dialogName = "your \(relationship.joined(separator: " ")) \(name)"
+    }
+    return contact
   }
 
   /// Finds contacts in the store.

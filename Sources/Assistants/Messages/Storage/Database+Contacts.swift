@@ -12,12 +12,23 @@ extension Database {
       names[try row.value(of: "contactID"), default: ContactNames()].add(try row.value(of: "name"), as: kind)
     }
     let phones = try phonesByRow("contactPronunciation", "contactID")
-    return try Row.fetchAll(self, sql: "SELECT id, identifier, name FROM contact").reduce(into: [:]) { contacts, row in
+    var contacts: [Int64: Contact] = [:]
+    for row in try Row.fetchAll(self, sql: "SELECT id, identifier, name FROM contact") {
       let id: Int64 = try row.value(of: "id")
       contacts[id] = try Contact(
         id: row.value(of: "identifier"), name: row.value(of: "name"), names: names[id] ?? ContactNames(),
         pronunciations: phones[id] ?? [:])
     }
+    return contacts.merging(Self.toldApart(contacts)) { _, told in told }
+  }
+
+  /// Returns the contacts that share their name in dialogs, each with one that tells it from the others.
+  private static func toldApart(_ contacts: [Int64: Contact]) -> [Int64: Contact] {
+    var told: [Int64: Contact] = [:]
+    for sharing in Dictionary(grouping: contacts, by: { $0.value.dialogName.lowercased() }).values where sharing.count > 1 {
+      for (row, contact) in sharing { told[row] = contact.told(from: sharing.filter { $0.key != row }.map(\.value)) }
+    }
+    return told
   }
 
   /// Returns groups by their rows.

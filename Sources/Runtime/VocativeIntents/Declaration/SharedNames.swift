@@ -3,10 +3,12 @@ package import VocativeUnderstanding
 extension [ListedValue] {
   /// The values for a grammar, in which a name that several values share becomes a value of its own.
   ///
-  /// A full name belongs to the first value that has it, even if it is a shorter name of another value. Asking which of two
-  /// values with the same name is meant would not help.
+  /// A full name belongs to the first value that has it, even if it is a shorter name of another value. Several values with the
+  /// same full name share it if dialogs call them differently; otherwise, asking which one is meant would not help.
   package var grammarValues: [Grammar.Value] {
-    let fullNames = Set(compactMap(\.value.spoken.first))
+    let fullNames = Dictionary(grouping: self.filter { !$0.value.spoken.isEmpty }) { $0.value.spoken[0] }
+    let sharedFullNames = Set(
+      fullNames.filter { $0.value.count > 1 && Set($0.value.map { SpokenText.words(of: $0.display) }).count > 1 }.keys)
     var takenFullNames: Set<Template> = []
     var owners: [Template: Set<String>] = [:]
     for value in map(\.value) {
@@ -14,12 +16,14 @@ extension [ListedValue] {
     }
     func isShared(_ name: Template) -> Bool {
       // A template with alternatives is not a single name; the first value that matches the words gets them.
-      name.plainWords?.isEmpty == false && !fullNames.contains(name) && (owners[name]?.count ?? 0) > 1
+      guard name.plainWords?.isEmpty == false, (owners[name]?.count ?? 0) > 1 else { return false }
+      return fullNames[name] == nil || sharedFullNames.contains(name)
     }
     let own: [Grammar.Value] = map(\.value).compactMap { value in
       let names = value.spoken.enumerated().filter { index, name in
+        guard !isShared(name) else { return false }
         if index == 0 { return takenFullNames.insert(name).inserted }
-        return !isShared(name) && !(name.plainWords != nil && fullNames.contains(name))
+        return name.plainWords == nil || fullNames[name] == nil
       }
       guard !names.isEmpty else { return nil }
       return Grammar.Value(
