@@ -31,6 +31,9 @@ struct MessagesAssistantTests {
     arguments: [
       ("hey assistant, read me my newest message", "NewestMessage", [:]),
       ("read my latest message", "NewestMessage", [:]),
+      ("read my messages", "NewMessages", [:]),
+      ("read me all my unread messages", "NewMessages", [:]),
+      ("read the new messages", "NewMessages", [:]),
       ("read messages from hannah walker", "MessagesFromContact", hannah),
       ("read the messages from hannah", "MessagesFromContact", hannah),
       ("read my messages from my sister", "MessagesFromContact", hannah),
@@ -91,6 +94,24 @@ struct MessagesAssistantTests {
   func counting() async throws {
     _ = try await assistant.ask("how many unread messages do i have")
     #expect(try await store.unreadMessages().count == 4)
+  }
+
+  @Test("All new messages are read with their senders and groups, oldest first; after that, the last one is repeated")
+  func newMessages() async throws {
+    #expect(
+      try await assistant.dialog(for: "read my messages")
+        == "You have four new messages. Alex Rivera, three days ago, in the soccer team group: We play on Saturday at four. "
+        + "Mom, yesterday, in the family group, with two photos: Look who learned to ride a bike! "
+        + "Alex Carter, this afternoon: The meeting moved to ten tomorrow. "
+        + "Hannah Walker, thirty five minutes ago, in the family group: My train gets in at seven. Can somebody pick me up?")
+    #expect(try await store.unreadMessages() == [])
+    #expect(
+      try await assistant.dialog(for: "read my messages")
+        == "There's nothing new. The last message was from Hannah Walker, thirty five minutes ago, in the family group: "
+        + "My train gets in at seven. Can somebody pick me up?")
+    let empty = try AskedAssistant(
+      MessagesAssistant.make(store: MessagesStore(path: nil), transport: SpoolTransport(folder: folder.path + "/none")))
+    #expect(try await empty.dialog(for: "read my messages") == "There are no messages.")
   }
 
   @Test("New messages from a contact are read once; after that, the last one is repeated")

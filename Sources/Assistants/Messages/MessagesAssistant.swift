@@ -67,6 +67,7 @@ public enum MessagesAssistant {
   private static var reading: Feature {
     Feature("Reading") {
       IntentDefinition(NewestMessage.self, phrases: ["read [me] my (newest|latest) message"])
+      IntentDefinition(NewMessages.self, phrases: ["read [me] [all] [the|my] [new|unread] messages"])
       IntentDefinition(
         MessagesFromContact.self,
         phrases: ["read [the|my] messages from [my] \(\.$contact)", "what did [my] \(\.$contact) say"])

@@ -7,9 +7,10 @@ extension Reading {
 
   /// Returns a response that reads the messages aloud.
   ///
-  /// - Parameter subject: The origin of the messages: `from Hannah`, `in the family group`.
-  func response(about subject: String, title: String, naming: Set<Message.Naming>, clock: WallClock) -> IntentResponse {
-    guard let last = messages.last else { return .success("There are no messages \(subject).") }
+  /// - Parameter subject: The origin of the messages: `from Hannah`, `in the family group`; nil for all messages.
+  func response(about subject: String?, title: String, naming: Set<Message.Naming>, clock: WallClock) -> IntentResponse {
+    let about = subject.map { " \($0)" } ?? ""
+    guard let last = messages.last else { return .success("There are no messages\(about).") }
     let card =
       messages.count == 1
       ? last.card(clock: clock)
@@ -17,10 +18,10 @@ extension Reading {
     let spoken = messages.map { $0.spoken(clock: clock, naming: naming) }
     guard areNew else {
       let from = naming.contains(.sender) ? "from " : ""
-      return .success("There's nothing new \(subject). The last message was \(from)\(spoken.joined())", card: card)
+      return .success("There's nothing new\(about). The last message was \(from)\(spoken.joined())", card: card)
     }
     let count = messages.count + unreadLeft
-    var sentences = ["You have \(SpokenNumber.count(count, "new message")) \(subject)."]
+    var sentences = ["You have \(SpokenNumber.count(count, "new message"))\(about)."]
     sentences += spoken.map { $0.prefix(1).uppercased() + $0.dropFirst() }
     if unreadLeft > 0 { sentences.append("Ask again for the other \(SpokenNumber.words(unreadLeft).joined(separator: " ")).") }
     return .success(sentences.joined(separator: " "), card: card)

@@ -19,6 +19,23 @@ public struct NewestMessage: Intent {
   }
 }
 
+/// Reads the new messages.
+public struct NewMessages: Intent {
+  /// The title of the intent.
+  public static let title = "New messages"
+  @Dependency private var store: MessagesStore
+  @Dependency private var clock: WallClock
+
+  /// Creates an intent, which has no parameters.
+  public init() {}
+
+  /// Reads the new messages with their senders and groups, or the last message if nothing is new.
+  public func perform() async throws -> IntentResponse {
+    let reading = try await store.read(limit: Reading.maxAtOnce)
+    return reading.response(about: nil, title: Self.title, naming: [.sender, .group], clock: clock)
+  }
+}
+
 /// Reads the messages from a contact.
 public struct MessagesFromContact: Intent {
   /// The title of the intent.
