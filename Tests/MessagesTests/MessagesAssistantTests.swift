@@ -164,6 +164,13 @@ struct MessagesAssistantTests {
         [MessageAttachment(.photo, count: 3), MessageAttachment(.voiceMessage, count: 2), MessageAttachment(.video)],
         "with three photos, two voice messages and a video"
       ),
+      (
+        [
+          MessageAttachment(.photo, file: .init(name: "1.jpg")), MessageAttachment(.file, file: .init(name: "plan.pdf")),
+          MessageAttachment(.photo, file: .init(name: "2.jpg")), MessageAttachment(.file), MessageAttachment(.photo, count: 2),
+        ],
+        "with four photos, a file called plan and a file"
+      ),
     ])
   func attachments(attachments: [MessageAttachment], spoken: String) async throws {
     try await store.receive("Here you are", from: "nadia-ruiz", with: attachments, date: Self.now)

@@ -8,7 +8,7 @@ extension Message {
     var facts = naming.contains(.sender) ? [sender.dialogName] : []
     facts.append(clock.spoken(date))
     if naming.contains(.group), let group { facts.append(group.inDialog) }
-    if !attachments.isEmpty { facts.append("with " + SpokenList.of(attachments.map(\.spoken))) }
+    if !attachments.isEmpty { facts.append("with " + MessageAttachment.spoken(attachments)) }
     let text = QuotedText.spoken(body)
     return facts.joined(separator: ", ") + (text.isEmpty ? "." : ": " + text)
   }

@@ -57,12 +57,31 @@ public struct MessageAttachment: Equatable, Sendable {
   /// The attachments as they are spoken: `a photo`, `two photos`, `a link to Bean Soup`, `a file called budget`.
   public var spoken: String {
     let counted = count == 1 ? "a \(kind.rawValue)" : SpokenNumber.count(count, kind.rawValue)
-    if let title { return "\(counted) to \(title)" }
+    return [counted, spokenName].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// The title or the name as it is spoken: `to Bean Soup`, `called budget`; nil if there is none.
+  private var spokenName: String? {
+    if let title { return "to \(title)" }
     // The names of photos and recordings are numbers.
     guard kind == .file, count == 1, let name = file.name.map(Self.withoutEnding), !SpokenText.words(of: name).isEmpty else {
-      return counted
+      return nil
     }
-    return "\(counted) called \(name)"
+    return "called \(name)"
+  }
+
+  /// Returns attachments of a message as they are spoken; those of one kind without spoken names are counted together.
+  static func spoken(_ attachments: [MessageAttachment]) -> String {
+    var counted: [MessageAttachment] = []
+    for attachment in attachments {
+      let same = counted.firstIndex { $0.kind == attachment.kind && $0.spokenName == nil }
+      if attachment.spokenName == nil, let same {
+        counted[same] = MessageAttachment(attachment.kind, count: counted[same].count + attachment.count)
+      } else {
+        counted.append(attachment)
+      }
+    }
+    return SpokenList.of(counted.map(\.spoken))
   }
 
   /// The attachments as they are written: `1 photo`, `2 photos`, `1 file: budget.pdf (application/pdf), https://example.org/b`.
