@@ -183,6 +183,13 @@ struct MessagesAssistantTests {
         == "Your newest message is from Nadia Ruiz, just now, \(spoken).")
   }
 
+  @Test("A message of emoji alone is announced, because an engine is silent about them", arguments: ["🎉🎉", "❤️", "?!"])
+  func withoutWords(body: String) async throws {
+    try await store.receive(body, from: "nadia-ruiz", with: [MessageAttachment(.photo)], date: Self.now)
+    let dialog = try await assistant.dialog(for: "read my newest message")
+    #expect(dialog?.hasPrefix("Your newest message is from Nadia Ruiz, just now, with a photo, without words: \(body)") == true)
+  }
+
   @Test("A limited number of new messages is read at once; asking again reads the others")
   func manyMessages() async throws {
     for number in 1...7 {
