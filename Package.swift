@@ -123,7 +123,9 @@ let response = folder(
   [
     .target(
       name: "VocativeResponse",
-      dependencies: ["ALSA", "AudioSamples", "ProgramOutput", "SoundFile", "VocativeIntents", logging, subprocess])
+      dependencies: [
+        "ALSA", "AudioSamples", "ProgramOutput", "SoundFile", "VocativeIntents", "VocativeUnderstanding", logging, subprocess,
+      ])
   ])
 
 let assistants = folder(

@@ -45,6 +45,19 @@ struct SpeechTests {
     }
   }
 
+  @Test(
+    "Flite, which skips characters outside of ASCII, speaks accents, amounts and degrees",
+    arguments: [
+      ("Sent to José and Zoë.", "Sent to Jose and Zoe."), ("Øystein wrote.", "oystein wrote."),
+      ("It costs £20.", "It costs 20 pounds."), ("It costs £1,200 or €5.50.", "It costs 1,200 pounds or 5 euros 50."),
+      ("That is 5 €, €1 or €2,00.", "That is 5 euros, 1 euro or 2 euros."),
+      ("It is 72°F, or 22 °C.", "It is 72 degrees fahrenheit, or 22 degrees celsius."),
+    ])
+  func charactersOfFlite(text: String, plain: String) async throws {
+    guard SpeechEngine.flite.isInstalled else { return }
+    #expect(try await SpeechEngine.flite.synthesize(text) == SpeechEngine.flite.synthesize(plain))
+  }
+
   @Test("The volume scales speech and tones up to full scale, but not a ring tone")
   func volume() async throws {
     func played(_ speech: SpeechEngine.Speech, at volume: Int) async throws -> [Int16] {

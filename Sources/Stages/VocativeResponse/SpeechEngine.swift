@@ -121,7 +121,8 @@ public struct SpeechEngine: SpeechSource, Equatable {
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      try Data((text + "\n").utf8).write(to: URL(fileURLWithPath: textPath))
+      let spoken = program == Self.flite.program ? EnglishText.plain(text) : text
+      try Data((spoken + "\n").utf8).write(to: URL(fileURLWithPath: textPath))
     } catch {
       throw SpeechError(
         code: .engineFailed, reason: "cannot write a temporary file in \(folder): \(error.localizedDescription)")
