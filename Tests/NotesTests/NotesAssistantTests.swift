@@ -58,6 +58,24 @@ struct NotesAssistantTests {
     #expect(try await assistant.ask("read my buy milk two note").slots == ["note": "buy-milk-two"])
   }
 
+  @Test("A note is not created under a name that another note has or that names no note")
+  func createdTitles() async throws {
+    _ = try await assistant.dialogs(for: "create a note called shopping", "bread", "yes")
+    for title in ["my shopping note", "shopping"] {
+      #expect(
+        try await assistant.dialogs(for: "create a note called \(title)", "cancel") == [
+          "You already have a shopping note. What should I call it?", "All right.",
+        ])
+    }
+    for title in ["newest", "my note"] {
+      #expect(
+        try await assistant.dialogs(for: "create a note called \(title)", "cancel") == [
+          "I couldn't find a note with that name again. What should I call it?", "All right.",
+        ])
+    }
+    #expect(try await store.notes().count == 6)
+  }
+
   @Test("A new store has sample notes, all of which can be spoken")
   func sampleData() async throws {
     #expect(

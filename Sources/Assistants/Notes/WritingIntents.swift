@@ -56,13 +56,15 @@ public struct CreateNote: Intent {
   public static let title = "Create a note"
   /// The same note is not needed again.
   public static let isEligibleForPrediction = false
-  /// Titles are unique, so that a spoken title identifies one note.
+  /// Titles have unique names, so that a spoken title identifies one note.
   public static let resolvers = [
     ParameterResolver<CreateNote>(\.$noteTitle) { intent, title in
       guard let title else { return .needsValue() }
-      let words = SpokenText.words(of: title)
-      let taken = try await intent.store.notes().contains { SpokenText.words(of: $0.title) == words }
-      return taken ? .unsupported(reason: "You already have a \(title) note.") : .success(title)
+      guard let name = Note.spokenNames(of: title).first else {
+        return .unsupported(reason: "I couldn't find a note with that name again.")
+      }
+      let taken = try await intent.store.notes().contains { $0.spokenNames.first == name }
+      return taken ? .unsupported(reason: "You already have a \(name) note.") : .success(title)
     }
   ]
   @Parameter(title: "Title", prompt: "What should I call it?") var noteTitle: String
