@@ -49,7 +49,8 @@ struct NotesAssistantTests {
     for (text, title) in [
       ("buy milk and two lemons", "buy milk"), ("buy milk and eggs", "buy milk and eggs"), ("buy milk", "buy milk two"),
       ("buy milk", "buy milk three"), ("my grocery list", "my grocery list two"),
-      ("grocery list for sunday", "grocery list for sunday"),
+      ("grocery list for sunday", "grocery list for sunday"), ("the car is in the garage", "car"),
+      ("the dentist is at nine", "dentist"), ("the car is at the shop", "car is at the shop"),
     ] {
       #expect(try await assistant.dialog(for: "take a note that \(text)") == "Saved as \(title.replacing("my ", with: "")).")
       #expect(try await store.notes().filter { $0.title == title }.map(\.body) == [text])

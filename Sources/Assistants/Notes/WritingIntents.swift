@@ -38,14 +38,16 @@ public struct TakeNote: Intent {
     return numbered()
   }
 
-  /// Returns the words without a trailing one that leaves the phrase unfinished.
+  private static let articles: Set<String> = ["a", "an", "the"]
+  private static let unfinished: Set<String> = [
+    "and", "are", "at", "for", "from", "has", "have", "in", "is", "of", "on", "or", "that", "to", "was", "were", "will", "with",
+  ]
+
+  /// Returns the words without an article at the beginning, as in "your car note", and without an end that leaves them unfinished.
   private static func title(of words: ArraySlice<String>) -> String {
     var words = words
-    while words.count > 1, let last = words.last,
-      ["a", "an", "and", "at", "for", "in", "of", "on", "or", "the", "to"].contains(last)
-    {
-      words.removeLast()
-    }
+    while words.count > 1, let last = words.last, unfinished.contains(last) || articles.contains(last) { words.removeLast() }
+    if words.count > 1, let first = words.first, articles.contains(first) { words.removeFirst() }
     return words.joined(separator: " ")
   }
 }
