@@ -43,7 +43,7 @@ public enum MoneyAssistant {
       IntentDefinition(RecordOtherSpending.self, phrases: ["i spent (\(\.$amount)|money) on something else"])
       IntentDefinition(RecordIncome.self, phrases: ["i (earned|received) (\(\.$amount)|money)", "i got paid \(\.$amount)"])
       IntentDefinition(
-        AddExpense.self, phrases: ["(add|start|create) (a|an|a new) [\(\.$account)] [\(\.$period)] expense [called \(\.$name)]"])
+        AddExpense.self, phrases: ["(add|start|create) (an|a|a new) [\(\.$account)] [\(\.$period)] expense [called \(\.$name)]"])
       IntentDefinition(DeleteExpense.self, phrases: ["delete [my|our] \(\.$expense) expense"])
     }
   }

@@ -250,6 +250,12 @@ struct AssistantsTogetherTests {
     #expect(events[3].assistant == "vocative")
   }
 
+  @Test("A person hears of another assistant before a second sentence for the one that was used last")
+  func helpInTurns() async throws {
+    let dialogs = try await group.events("saw a board", "add nails", "what can i say").dialogs
+    #expect(dialogs.last?.contains("\"add milk\" or \"") == true, "\(dialogs)")
+  }
+
   @Test("Every sentence of the list is understood by the assistant that it is listed with")
   func examples() async throws {
     let events = try await group.events("help")

@@ -29,7 +29,7 @@ struct Guide: Sendable {
     let grammar = try await runtime.ownGrammar()
     let examples = examples(in: grammar).filter { name == nil || $0.assistant.name == name }
     let likely = try await likely(in: grammar).filter { name == nil || $0.assistant.name == name }
-    let spoken = Self.different(likely + Self.inTurns(examples)).prefix(Self.maxSpoken)
+    let spoken = Self.inTurns(Self.different(likely + examples)).prefix(Self.maxSpoken)
     let title = name.flatMap(runtime.member)?.title
     guard !spoken.isEmpty else { return .success("There's nothing to say to \(title ?? "me") right now.") }
     var dialog = title.map { "To \($0), you can say: " } ?? "You can say: "

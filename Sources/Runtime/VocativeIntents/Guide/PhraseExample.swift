@@ -105,7 +105,8 @@ extension SpokenKind {
     case .number(let range): String(min(max(5, range.lowerBound), range.upperBound))
     case .decimal(let range): range.from.description
     case .amount: "20.00"
-    case .day: "tomorrow"
+    // A day that may be in the past or in the future.
+    case .day: "monday"
     case .timeOfDay, .clockTime: "08:00"
     case .dayAndTime: "tomorrowT08:00"
     case .duration: "PT10M"
