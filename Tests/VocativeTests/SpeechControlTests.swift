@@ -42,6 +42,15 @@ struct SpeechControlTests {
     return answers
   }
 
+  @Test("A person changes the volume by its name", arguments: ["turn the volume", "turn volume", "volume"])
+  func volume(words: String) async throws {
+    let control = control()
+    #expect(try await answers(["\(words) up", "\(words) down"], to: control) == ["OK, I'm louder now.", "OK, I'm quieter now."])
+    let turned = try await answers(["turn up the volume", "turn down the volume"], to: control)
+    #expect(turned == ["OK, I'm louder now.", "OK, I'm quieter now."])
+    #expect(control.style.volume == 100)
+  }
+
   @Test("A person changes the volume and the speed, up to the end of each scale")
   func scales() async throws {
     let control = control()

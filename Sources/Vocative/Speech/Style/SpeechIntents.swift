@@ -6,12 +6,16 @@ private enum SpeechIntents {
   static var feature: Feature {
     Feature("Speech") {
       IntentDefinition(
-        SpeakLouder.self, phrases: ["(speak|talk) [a (bit|little)] louder", "[a (bit|little)] louder", "speak up"])
+        SpeakLouder.self,
+        phrases: [
+          "(speak|talk) [a (bit|little)] louder", "[a (bit|little)] louder", "speak up", "[turn [the]] volume up",
+          "turn up the volume",
+        ])
       IntentDefinition(
         SpeakQuieter.self,
         phrases: [
           "(speak|talk) [a (bit|little)] (softer|quieter)", "[a (bit|little)] (softer|quieter)",
-          "(speak|talk) more (softly|quietly)",
+          "(speak|talk) more (softly|quietly)", "[turn [the]] volume down", "turn down the volume",
         ])
       IntentDefinition(
         SpeakFaster.self, phrases: ["(speak|talk) [a (bit|little)] faster", "(speak|talk) more quickly"])
