@@ -37,6 +37,8 @@ struct NotesAssistantTests {
       ("list my notes", "ListNotes", [:]),
       ("list all of my notes", "ListNotes", [:]),
       ("what notes do i have", "ListNotes", [:]),
+      ("turn presentation mode on", "SwitchPresentationMode", ["state": "on"]),
+      ("turn off presentation mode", "SwitchPresentationMode", ["state": "off"]),
     ] as [(String, String, [String: String])])
   func phrases(text: String, intent: String, slots: [String: String]) async throws {
     let answer = try await assistant.ask(text)

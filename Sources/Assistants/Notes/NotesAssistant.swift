@@ -69,7 +69,11 @@ public enum NotesAssistant {
 
   /// The switch is outside of the feature that it controls.
   @AssistantBuilder private static var presenting: [AssistantPart] {
-    IntentDefinition(SwitchPresentationMode.self, phrases: ["turn presentation mode \(\.$state)", "switch presentation mode"])
+    IntentDefinition(
+      SwitchPresentationMode.self,
+      phrases: [
+        "turn presentation mode \(\.$state)", "turn \(\.$state) presentation mode", "switch presentation mode",
+      ])
     Feature(
       "Presentation",
       constraints: [
