@@ -55,6 +55,13 @@ struct SendingTests {
     .contact(try #require(try await store.contacts().first { $0.id == "hannah-walker" }))
   }
 
+  @Test("\"That\" before the words of a message is not a part of them")
+  func that() async throws {
+    #expect(
+      try await assistant.dialogs(for: "tell hannah that i am late", "no").first == "Send \"i am late\" to Hannah Walker?")
+    #expect(try await assistant.dialogs(for: "tell hannah that", "no").first == "Send \"that\" to Hannah Walker?")
+  }
+
   @Test("The transport receives sent, edited and unsent messages in order, each once")
   func events() async throws {
     try await send("hello")

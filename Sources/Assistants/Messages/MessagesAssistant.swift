@@ -100,7 +100,7 @@ public enum MessagesAssistant {
           "send a message to [the|my] \(\.$recipient) [[[the|my] \(\.$recipient)] and [the|my] \(\.$recipient)]",
           "send a message to [the|my] \(\.$recipient) [[[the|my] \(\.$recipient)] and [the|my] \(\.$recipient)] saying \(\.$content)",
           // A comma has no sound: "tell Mom Danny and Alex are here" goes to Mom alone.
-          "tell [the|my] \(\.$recipient) [and [the|my] \(\.$recipient) [and [the|my] \(\.$recipient)]] \(\.$content)",
+          "tell [the|my] \(\.$recipient) [and [the|my] \(\.$recipient) [and [the|my] \(\.$recipient)]] [that] \(\.$content)",
         ])
       IntentDefinition(
         ReplyToMessage.self,
