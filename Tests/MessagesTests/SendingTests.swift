@@ -55,6 +55,19 @@ struct SendingTests {
     .contact(try #require(try await store.contacts().first { $0.id == "hannah-walker" }))
   }
 
+  @Test(
+    "A message is sent in the usual words",
+    arguments: [
+      ("text hannah", []), ("send my sister a text", []), ("send hannah a message", []), ("send a text to hannah", []),
+      ("text my sister that i am late", ["i am late"]), ("send hannah a message saying i am late", ["i am late"]),
+      ("send a text to my sister saying i am late", ["i am late"]),
+    ] as [(String, [String])])
+  func usualWords(sentence: String, content: [String]) async throws {
+    let answer = try await assistant.ask(sentence)
+    #expect(answer.slots["recipient"] == "hannah-walker")
+    #expect(answer.slots["content"] == content.first)
+  }
+
   @Test("\"That\" before the words of a message is not a part of them")
   func that() async throws {
     #expect(
