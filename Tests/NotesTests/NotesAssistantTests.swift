@@ -29,6 +29,11 @@ struct NotesAssistantTests {
       ("read me my packing note", "ReadNote", ["note": "holiday-packing"]),
       ("what does my wifi password note say", "ReadNote", ["note": "wifi-password"]),
       ("what does garden ideas note say", "ReadNote", ["note": "garden-ideas"]),
+      ("read me the wifi password", "ReadNote", ["note": "wifi-password"]),
+      ("what's on the grocery list", "ReadNote", ["note": "grocery-list"]),
+      ("add milk to my grocery list", "AppendToNote", ["note": "grocery-list", "text": "milk"]),
+      ("put oat milk on the grocery list", "AppendToNote", ["note": "grocery-list", "text": "oat milk"]),
+      ("add milk to the grocery list note", "AppendToNote", ["note": "grocery-list", "text": "milk"]),
       ("read newest note", "NewestNote", [:]),
       ("read me my newest note", "NewestNote", [:]),
       ("read my latest note", "NewestNote", [:]),
@@ -70,7 +75,7 @@ struct NotesAssistantTests {
           "You already have a shopping note. What should I call it?", "All right.",
         ])
     }
-    for title in ["newest", "my note"] {
+    for title in ["newest", "my note", "the"] {
       #expect(
         try await assistant.dialogs(for: "create a note called \(title)", "cancel") == [
           "I couldn't find a note with that name again. What should I call it?", "All right.",

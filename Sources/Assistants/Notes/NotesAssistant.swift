@@ -41,7 +41,10 @@ public enum NotesAssistant {
     Feature("Reading") {
       IntentDefinition(
         ReadNote.self,
-        phrases: ["read [me] [my] \(\.$note) note", "what does [my] \(\.$note) note say", "read [me] a note"])
+        phrases: [
+          "read [me] [my|the] \(\.$note) [note]", "what does [my|the] \(\.$note) note say",
+          "what's on [my|the] \(\.$note) [note]", "read [me] a note",
+        ])
       IntentDefinition(
         NewestNote.self, phrases: ["[read [me]] [my] (newest|latest) note", "what does [my] (newest|latest) note say"])
       IntentDefinition(CountNotes.self, phrases: ["how many notes do i have"])
@@ -55,8 +58,10 @@ public enum NotesAssistant {
       IntentDefinition(CreateNote.self, phrases: ["(create|make) a note called \(\.$noteTitle)", "(create|make) a [new] note"])
       IntentDefinition(
         AppendToNote.self,
-        phrases: ["add \(\.$text) to [my] \(\.$note) note", "(append|add something) to [my] \(\.$note) note"])
-      IntentDefinition(DeleteNote.self, phrases: ["delete [my] \(\.$note) note", "delete a note"])
+        phrases: [
+          "(add|put) \(\.$text) (to|on) [my|the] \(\.$note) [note]", "(append|add something) to [my|the] \(\.$note) [note]",
+        ])
+      IntentDefinition(DeleteNote.self, phrases: ["delete [my|the] \(\.$note) note", "delete a note"])
     }
   }
 
