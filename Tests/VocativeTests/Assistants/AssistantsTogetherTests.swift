@@ -250,6 +250,11 @@ struct AssistantsTogetherTests {
     #expect(events[3].assistant == "vocative")
   }
 
+  @Test("A person who wants nothing after all is understood")
+  func neverMind() async throws {
+    #expect(try await group.events("never mind", "forget it").dialogs == ["All right.", "All right."])
+  }
+
   @Test("A person hears of another assistant before a second sentence for the one that was used last")
   func helpInTurns() async throws {
     let dialogs = try await group.events("saw a board", "add nails", "what can i say").dialogs

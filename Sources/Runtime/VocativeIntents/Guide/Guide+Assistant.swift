@@ -2,14 +2,17 @@ import Synchronization
 import VocativeUnderstanding
 
 extension Guide {
-  /// The assistant that explains others.
+  /// The assistant that explains others, and answers a person who wants nothing after all.
   ///
   /// - Parameter additions: Further intents of the program; nil for none.
   static func assistant(for others: [Assistant], with additions: RuntimeIntents?) -> Assistant {
     var intents = [
       intent(
         "WhatCanISay", title: "What can I say", phrases: ["what can i (say|ask)", "what can you do", "help [me]"],
-        parameters: [])
+        parameters: []),
+      intent(
+        "NeverMind", title: "Never mind", phrases: ["never mind", "forget it"], parameters: [],
+        makeHandling: { NeverMindHandling() }),
     ]
     if others.count > 1 {
       intents.append(
@@ -24,14 +27,16 @@ extension Guide {
   }
 
   private static func intent(
-    _ name: String, title: String, phrases: [String], parameters: [ParameterDefinition]
+    _ name: String, title: String, phrases: [String], parameters: [ParameterDefinition],
+    makeHandling: (@Sendable () -> any IntentHandling)? = nil
   ) -> IntentDefinition {
     IntentDefinition(
       name: name, title: title,
       phrases: phrases.compactMap { text in
         (try? Template(text)).map { Grammar.Phrase(intent: name, template: $0, text: text) }
       },
-      parameters: parameters, isEligibleForPrediction: false, makeHandling: { GuideHandling(assistants: parameters) })
+      parameters: parameters, isEligibleForPrediction: false,
+      makeHandling: makeHandling ?? { GuideHandling(assistants: parameters) })
   }
 
   private static func definition(for others: [Assistant]) -> ParameterDefinition {
@@ -44,6 +49,14 @@ extension Guide {
         return values.filter { $0.names.contains { SpokenText.words(of: $0) == words } }
       }, value: { identifier in values.first { $0.identifier == identifier } })
   }
+}
+
+/// Answers a person who wakes the assistant and wants nothing after all.
+private struct NeverMindHandling: IntentHandling {
+  func resolve(_ parameter: String, identifier: String?) async throws -> Resolution<SpokenValue> { .notRequired }
+  func confirm() async throws -> IntentResponse { .ready() }
+  func perform() async throws -> IntentResponse { .success("All right.") }
+  func associatedShortcuts() async throws -> [Shortcut] { [] }
 }
 
 /// Handles a request to the guide.
