@@ -5,7 +5,7 @@ import VocativeUnderstanding
 public struct MarkAsRead: Intent {
   /// The title of the intent.
   public static let title = "Mark messages as read"
-  @Parameter(title: "Contact") var contact: Contact?
+  @Parameter(title: "Contact", disambiguationPrompt: "Who do you mean") var contact: Contact?
   @Parameter(title: "Group") var group: ContactGroup?
   @Dependency private var store: MessagesStore
 

@@ -40,7 +40,7 @@ public struct NewMessages: Intent {
 public struct MessagesFromContact: Intent {
   /// The title of the intent.
   public static let title = "Messages from a contact"
-  @Parameter(title: "Contact", prompt: "Who is it from?") var contact: Contact
+  @Parameter(title: "Contact", prompt: "Who is it from?", disambiguationPrompt: "Who do you mean") var contact: Contact
   @Dependency private var store: MessagesStore
   @Dependency private var clock: WallClock
 

@@ -12,7 +12,7 @@ public struct SearchForMessages: Intent {
       return intent.isLimited ? .notRequired : .needsValue()
     }
   ]
-  @Parameter(title: "Contact") var contact: Contact?
+  @Parameter(title: "Contact", disambiguationPrompt: "Who do you mean") var contact: Contact?
   @Parameter(title: "Group") var group: ContactGroup?
   @Parameter(title: "Words") var words: String?
   @Parameter(title: "State") var state: MessageState?
@@ -50,7 +50,7 @@ public struct SearchForMessages: Intent {
 public struct SearchSentMessages: Intent {
   /// The title of the intent.
   public static let title = "Search for sent messages"
-  @Parameter(title: "Recipient") var recipient: Recipient?
+  @Parameter(title: "Recipient", disambiguationPrompt: "Who do you mean") var recipient: Recipient?
   @Parameter(title: "Words") var words: String?
   @Parameter(title: "First day") var since: PastDay?
   @Parameter(title: "Last day") var until: PastDay?
@@ -80,7 +80,7 @@ public struct SearchForAttachments: Intent {
   /// The title of the intent.
   public static let title = "Search for attachments"
   @Parameter(title: "Kind", prompt: "Photos, videos, voice messages, files or links?") var kind: MessageAttachment.Kind
-  @Parameter(title: "Contact") var contact: Contact?
+  @Parameter(title: "Contact", disambiguationPrompt: "Who do you mean") var contact: Contact?
   @Dependency private var store: MessagesStore
   @Dependency private var clock: WallClock
 

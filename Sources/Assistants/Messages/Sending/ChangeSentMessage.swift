@@ -20,7 +20,7 @@ public struct UnsendMessage: Intent {
         ? .unsupported(reason: "It's too late to unsend that.") : .success(message)
     }
   ]
-  @Parameter(title: "Recipient") var recipient: Recipient?
+  @Parameter(title: "Recipient", disambiguationPrompt: "Who do you mean") var recipient: Recipient?
   @Parameter(title: "Message") var message: SentMessage
   @Dependency private var outbox: Outbox
 
@@ -60,7 +60,7 @@ public struct EditMessage: Intent {
         ? .unsupported(reason: "It's too late to edit that.") : .success(message)
     }
   ]
-  @Parameter(title: "Recipient") var recipient: Recipient?
+  @Parameter(title: "Recipient", disambiguationPrompt: "Who do you mean") var recipient: Recipient?
   @Parameter(title: "Message") var message: SentMessage
   @Parameter(title: "Words", prompt: "What should it say?") var content: String
   @Dependency private var outbox: Outbox

@@ -21,7 +21,7 @@ public struct ReplyToMessage: Intent {
       return .success(message)
     }
   ]
-  @Parameter(title: "Recipient") var recipient: Recipient?
+  @Parameter(title: "Recipient", disambiguationPrompt: "Who do you mean") var recipient: Recipient?
   @Parameter(title: "Message") var message: Message
   @Parameter(title: "Words", prompt: "What should I say?") var content: String
   @Dependency private var outbox: Outbox

@@ -73,7 +73,7 @@ public struct SendAttachment: Intent {
   /// The intent has no effect.
   public static let isEligibleForPrediction = false
   @Parameter(title: "Kind", prompt: "What kind?") var kind: MessageAttachment.Kind
-  @Parameter(title: "Recipient") var recipient: Recipient?
+  @Parameter(title: "Recipient", disambiguationPrompt: "Who do you mean") var recipient: Recipient?
 
   /// Creates an intent with empty parameters.
   public init() {}
