@@ -47,6 +47,14 @@ struct SearchDayTests {
     #expect(Self.words.filter { dialog.contains($0) } == found, "\(dialog)")
   }
 
+  @Test("The name of a month has a capital letter")
+  func month() async throws {
+    #expect(try await assistant.dialog(for: "find messages on november fourth") == "There are no messages from November fourth.")
+    #expect(
+      try await assistant.dialog(for: "find messages since december third twenty twenty six")
+        == "There are no messages since December third.")
+  }
+
   @Test("A future date with a year stays the one that was said")
   func year() async throws {
     let request = IntentRequest(intent: "SearchForMessages", values: ["since": "2027-11-03"])

@@ -17,7 +17,8 @@ extension WallClock {
     default:
       // A date without a year is written as `--12-24`.
       let date = day.year == today.year ? "-" + day.written.dropFirst(4) : day.written
-      return SpokenKind.day.words(for: date) ?? day.written
+      guard let words = SpokenKind.day.words(for: date) else { return day.written }
+      return words.prefix(1).uppercased() + words.dropFirst()
     }
   }
 }
