@@ -78,6 +78,16 @@ struct DialogTests {
     #expect(QuotedText.spoken(text) == spoken)
   }
 
+  @Test(
+    "The article of words fits the sound at their beginning",
+    arguments: [
+      ("goal", "a goal"), ("emergency fund", "an emergency fund"), ("eight minute timer", "an eight minute timer"),
+      ("one hour timer", "a one hour timer"), ("hour", "an hour"), ("Uniform", "a Uniform"), ("umbrella", "an umbrella"),
+    ])
+  func article(words: String, spoken: String) {
+    #expect(IndefiniteArticle.before(words) == spoken)
+  }
+
   @Test("A thing's spoken names are its full name and each shorter ending")
   func names() {
     #expect(

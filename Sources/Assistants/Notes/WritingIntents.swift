@@ -66,7 +66,7 @@ public struct CreateNote: Intent {
         return .unsupported(reason: "I couldn't find a note with that name again.")
       }
       let taken = try await intent.store.notes().contains { $0.spokenNames.first == name }
-      return taken ? .unsupported(reason: "You already have a \(name) note.") : .success(title)
+      return taken ? .unsupported(reason: "You already have \(IndefiniteArticle.before(name)) note.") : .success(title)
     }
   ]
   @Parameter(title: "Title", prompt: "What should I call it?") var noteTitle: String

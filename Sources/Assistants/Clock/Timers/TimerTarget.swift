@@ -74,7 +74,8 @@ public struct TimerTarget: ParameterValue, Equatable {
     of target: TimerTarget?, among all: [CountdownTimer], preferring isPreferred: (CountdownTimer) -> Bool = { _ in true }
   ) -> Resolution<TimerTarget> {
     if let target {
-      return target.timer == nil ? .unsupported(reason: "You don't have a \(target.name) timer.") : .success(target)
+      guard target.timer == nil else { return .success(target) }
+      return .unsupported(reason: "You don't have \(IndefiniteArticle.before(target.name)) timer.")
     }
     let preferred = all.filter(isPreferred)
     let targets = TimerTarget.all(of: preferred.isEmpty ? all : preferred)

@@ -37,6 +37,6 @@ enum MoneyName {
       return "That name is too long."
     }
     guard !reserved.contains(full) else { return "I can't use \(full) as a name." }
-    return taken.contains { Self.full($0) == full } ? "You already have a \(full) \(noun)." : nil
+    return taken.contains { Self.full($0) == full } ? "You already have \(IndefiniteArticle.before(full)) \(noun)." : nil
   }
 }
