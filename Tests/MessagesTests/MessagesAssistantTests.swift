@@ -288,6 +288,17 @@ struct MessagesAssistantTests {
   }
 
   @Test(
+    "Nothing is asked that has no answer",
+    arguments: [
+      ("send a message", "There's no recipient to choose yet."), ("delete a shortcut", "There's no shortcut to choose yet."),
+    ])
+  func nothingToChoose(sentence: String, dialog: String) async throws {
+    let empty = try AskedAssistant(
+      MessagesAssistant.make(store: MessagesStore(path: nil), transport: SpoolTransport(folder: folder.path + "/none")))
+    #expect(try await empty.dialogs(for: sentence) == [dialog])
+  }
+
+  @Test(
     "No name of a contact or group breaks the grammar",
     arguments: ["The Landlord", "Family Group", "The Group", "My Group", "Group", "Book Club Group Group", "💛"])
   func awkwardName(name: String) async throws {

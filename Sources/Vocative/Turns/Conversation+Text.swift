@@ -6,7 +6,7 @@ extension Conversation {
   ///
   /// - Throws: `GrammarError`.
   package func understanding(of text: String, in grammar: Grammar, of assistant: Assistant) throws -> Understanding {
-    let compiled = try runtime.compiledGrammars.compiled(expected(in: grammar.removingUnfillablePhrases()))
+    let compiled = try runtime.compiledGrammars.compiled(expected(in: grammar).removingUnfillablePhrases())
     let wakePhrases = assistant.wakePhrases.map(SpokenText.words)
     // An answer has no address.
     let found =

@@ -50,6 +50,9 @@ struct ParameterResolution {
         request.values[parameter.name] = nil
       case .needsValue(let dialog):
         request.values[parameter.name] = nil
+        guard try await canBeAnswered(parameter) else {
+          return .failed(.failure("There's no \(parameter.title.lowercased()) to choose yet."))
+        }
         return .asks(try await question(request, parameter, dialog: dialog ?? parameter.question))
       case .disambiguation(let values, let dialog):
         return .asks(question(request, parameter, among: values, dialog: dialog))
@@ -131,6 +134,13 @@ struct ParameterResolution {
   }
 
   // MARK: Questions
+
+  /// Returns whether there is a value to answer the question about a parameter.
+  private func canBeAnswered(_ parameter: ParameterDefinition) async throws -> Bool {
+    guard parameter.kind == nil, let values = parameter.values, try await values().isEmpty else { return true }
+    guard let kind = parameter.vocabularyKind else { return false }
+    return try await !memory.spokenStrings(of: kind).isEmpty
+  }
 
   func question(
     _ request: IntentRequest, _ parameter: ParameterDefinition, dialog: String
