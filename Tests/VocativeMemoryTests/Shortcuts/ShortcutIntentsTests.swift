@@ -133,11 +133,21 @@ struct ShortcutIntentsTests {
   @Test("An existing sentence is rejected with its meaning, and another phrase is asked for")
   func clash() async throws {
     let said = try await dialogs("safe to spend", "make a shortcut", "hey assistant", "rich again", "no")
-    #expect(
-      said[2]
-        == "\"hey assistant\" is already understood as the wake phrase; choose other words. What phrase do you want to use?")
+    #expect(said[2] == "\"hey assistant\" already stands for the wake phrase. What phrase do you want to use?")
     #expect(said[3].hasPrefix("Use "))
     #expect(try await memory.shortcuts.all().isEmpty)
+  }
+
+  @Test(
+    "A phrase that cannot be used is refused in plain words",
+    arguments: [
+      ("no", "\"no\" already stands for an answer to a question."),
+      (Array(repeating: "rich", count: 11).joined(separator: " "), "That's too long. Use at most ten words."),
+    ])
+  func refusal(phrase: String, dialog: String) async throws {
+    let said = try await dialogs("safe to spend", "make a shortcut", phrase, phrase)
+    #expect(said[2] == "\(dialog) What phrase do you want to use?")
+    #expect(said[3] == dialog)
   }
 
   @Test("A changed phrase is understood instead of the old one")

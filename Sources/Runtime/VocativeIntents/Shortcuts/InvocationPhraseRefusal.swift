@@ -1,3 +1,5 @@
+import VocativeUnderstanding
+
 /// The reason why a phrase cannot be used for a shortcut, with a remedy.
 public enum InvocationPhraseRefusal: Equatable, Sendable, CustomStringConvertible {
   /// The phrase has no words.
@@ -36,6 +38,21 @@ public enum InvocationPhraseRefusal: Equatable, Sendable, CustomStringConvertibl
     case .unsupported(let phrase):
       "\"\(phrase)\" is the phrase of a shortcut that does not work here; delete that with \"vocative shortcuts delete\", "
         + "or choose other words"
+    }
+  }
+
+  /// The reason as it is said to a person, who is then asked for another phrase.
+  package var dialog: String {
+    switch self {
+    case .noWords: "I don't hear any words in that."
+    case .tooManyWords:
+      "That's too long. Use at most \(SpokenNumber.count(InvocationPhraseCheck.maxWords, "word"))."
+    case .tooFewPhones: "That's too short, so I'd hear it by mistake."
+    case .unknownWord(let word, _): "I don't know how \"\(word)\" sounds."
+    case .sameSentence(let phrase, let owner): "\"\(phrase)\" already stands for \(owner)."
+    case .soundsLike(_, let existing, let owner): "That sounds like \"\(existing)\", which stands for \(owner)."
+    case .tooSimilarToPrivate: "That's too close to one of your private phrases."
+    case .unsupported: "That's the phrase of a shortcut that doesn't work here."
     }
   }
 

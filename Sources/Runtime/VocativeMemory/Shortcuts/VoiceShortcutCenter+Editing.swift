@@ -94,8 +94,8 @@ extension VoiceShortcutCenter {
           return answer == .agreed(true) ? await change(phrase) : .cancelled
         }
         refusals += 1
-        guard refusals < Self.maxRefusals else { return .failed(reason: refusal.description) }
-        dialog = "\(QuotedText.spoken(refusal.description)) What phrase do you want to use?"
+        guard refusals < Self.maxRefusals else { return .failed(reason: refusal.dialog) }
+        dialog = "\(refusal.dialog) What phrase do you want to use?"
       }
     } catch is IntentCancellation {
       return .cancelled
