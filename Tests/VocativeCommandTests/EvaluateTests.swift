@@ -81,6 +81,27 @@ struct EvaluateTests {
     #expect(points.compactMap { $0["miss_rate"] as? Double } == [0, 0, 0, 0], "five seconds of other speech cause no miss")
   }
 
+  @Test("Without recordings of a phrase there are no misses, and without audio for false alarms there are no rates")
+  func missingMaterial() async throws {
+    let program = try VocativeProgram()
+    let manifest = try program.folder.write(
+      "{\"audio\": \"\(Recording.folder)/money/slt-breath-vacation-goal.wav\", \"phrases\": [\"hey assistant\"]}", to: "m.jsonl")
+    let plot = program.folder.path + "/plot.svg"
+    let outcome = try await program.run("evaluate", manifest, "--phrases", "hey assistant,computer", "--plot", plot)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    #expect(outcome.output.contains("\"hey assistant\" missed 0.000 with its default threshold"), "\(outcome.output)")
+    #expect(outcome.output.contains("\"computer\" is in no recording\n"), "\(outcome.output)")
+    #expect(outcome.output.contains("no audio without the phrases"), "\(outcome.output)")
+    #expect(!outcome.output.contains("/h"), "no rate is known")
+    #expect(try !String(contentsOfFile: plot, encoding: .utf8).contains("<polyline"), "and no curve")
+
+    let negatives = try program.folder.write(
+      "{\"audio\": \"\(Recording.folder)/human/austen-0890.flac\", \"phrases\": []}", to: "n.jsonl")
+    let measured = try await program.run("evaluate", manifest, "--phrases", "computer", "--negatives", negatives)
+    #expect(measured.output.contains("\"computer\" is in no recording; with its default threshold"), "\(measured.output)")
+    #expect(measured.output.contains(" hours without the phrases, real-time factor"), "\(measured.output)")
+  }
+
   @Test("An invalid or missing manifest is rejected, and so are conflicting options")
   func faults() async throws {
     let program = try VocativeProgram()

@@ -24,6 +24,9 @@ public struct DetectionCurve: Equatable, Sendable {
   private let alarms: [Double]
   private let hours: Double
 
+  /// The number of recordings of the phrase.
+  var recordingCount: Int { scores.count }
+
   /// - Parameters:
   ///   - scores: For each recording of the phrase, the decimal logarithm of the strictest threshold that would still spot it; nil
   ///     if even the permissive one does not.

@@ -43,10 +43,14 @@ public struct EvaluationFigures: Sendable, Encodable {
 
   /// The results of one keyphrase.
   public struct Phrase: Encodable, Sendable {
+    /// The number of recordings of the phrase, without which there are no misses.
+    public let recordingCount: Int
     /// The misses at 0.1, 1, 4 and 10 false alarms an hour.
     public let operatingPoints: [DetectionCurve.OperatingPoint]
-    /// Every point up to 100 false alarms an hour.
+    /// Every point up to 100 false alarms an hour; empty without audio for false alarms.
     public let curve: [DetectionCurve.OperatingPoint]
+
+    private enum CodingKeys: String, CodingKey { case operatingPoints, curve }
   }
 
   /// The false alarm rates, per hour, at which misses are reported.
@@ -123,7 +127,9 @@ extension EvaluationFigures {
       verdicts: VerdictCounts(verdicts), realTimeFactor: ratio(all.map(\.time), all.map(\.duration)),
       latency: .init(of: delays), endpoint: nil, processing: nil, peakMemory: peakResidentMiB,
       phrases: curves.mapValues { curve in
-        .init(operatingPoints: Self.falseAlarmRates.map(curve.point(at:)), curve: curve.points(upTo: 100))
+        .init(
+          recordingCount: curve.recordingCount, operatingPoints: Self.falseAlarmRates.map(curve.point(at:)),
+          curve: curve.points(upTo: 100))
       },
       defaultThresholds: Dictionary(
         uniqueKeysWithValues: curves.map { ($0, $1.point(atThreshold: defaultThresholds[$0] ?? 0)) }),

@@ -71,7 +71,8 @@ struct EvaluationRun: Sendable {
     for ratio in ratios {
       let measured = try await measure(ratio, false)
       let condition = EvaluationReport.Condition(snr: ratio, figures: measured.figures)
-      print(measured.details, EvaluationLines.figures(measured.figures, snr: ratio))
+      print(
+        measured.details, EvaluationLines.figures(measured.figures, negativeHours: measured.negativeHours, snr: ratio))
       report = EvaluationReport(
         conditions: report.conditions + [condition], negativeHours: measured.negativeHours,
         recordings: report.recordings.map { $0 + measured.details })
@@ -82,7 +83,8 @@ struct EvaluationRun: Sendable {
       let baseline = EvaluationReport.Baseline(measured.figures, comparedWith: report.conditions[index].figures)
       report.conditions[index].baseline = baseline
       report.recordings? += measured.details
-      print(measured.details, EvaluationLines.baseline(baseline, snr: ratio))
+      print(
+        measured.details, EvaluationLines.baseline(baseline, negativeHours: measured.negativeHours, snr: ratio))
     }
     return report
   }

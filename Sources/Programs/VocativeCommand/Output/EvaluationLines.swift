@@ -4,15 +4,16 @@ import VocativeEvaluation
 
 /// The results of an evaluation, as lines of text.
 enum EvaluationLines {
-  static func figures(_ figures: EvaluationFigures, snr: Double?) -> [String] {
+  /// - Parameter hours: Hours of audio in which every hit is a false alarm.
+  static func figures(_ figures: EvaluationFigures, negativeHours hours: Double, snr: Double?) -> [String] {
     let name = snr.map { String(format: "%g dB", $0) } ?? "clean"
-    guard figures.phrases.isEmpty else { return spotting(figures, name) }
+    guard figures.phrases.isEmpty else { return spotting(figures, negativeHours: hours, name) }
     return [summary(of: figures, name)] + confidence(of: figures, name)
   }
 
-  static func baseline(_ baseline: EvaluationReport.Baseline, snr: Double?) -> [String] {
+  static func baseline(_ baseline: EvaluationReport.Baseline, negativeHours: Double, snr: Double?) -> [String] {
     let errors = baseline.errorRatio.map { String(format: "errors %.2f and ", $0) } ?? "no errors to compare, "
-    return figures(baseline.figures, snr: snr).map { "plain PocketSphinx, \($0)" }
+    return figures(baseline.figures, negativeHours: negativeHours, snr: snr).map { "plain PocketSphinx, \($0)" }
       + ["compared to plain PocketSphinx: " + errors + String(format: "time %.2f of its", baseline.realTimeFactorRatio)]
   }
 
@@ -64,26 +65,36 @@ enum EvaluationLines {
     return lines
   }
 
-  private static func spotting(_ figures: EvaluationFigures, _ name: String) -> [String] {
-    let phrases = figures.phrases.sorted { $0.key < $1.key }.map { phrase, found in
-      let points = found.operatingPoints.map { point in
-        let threshold = point.threshold.map { String(format: "1e%.1f", $0) } ?? "any"
-        return String(format: "%.3f at %g/h", point.missRate, point.falseAlarmsPerHour) + " (\(threshold))"
-      }
-      let byDefault = figures.defaultThresholds[phrase].map { point in
-        String(
-          format: "; with its default threshold 1e%.1f %.3f at %.1f/h", point.threshold ?? 0, point.missRate,
-          point.falseAlarmsPerHour)
-      }
-      return "\(name): \"\(phrase)\" missed " + points.joined(separator: ", ") + (byDefault ?? "")
+  private static func spotting(_ figures: EvaluationFigures, negativeHours hours: Double, _ name: String) -> [String] {
+    let phrases = figures.phrases.sorted { $0.key < $1.key }.compactMap { phrase, found in
+      figures.defaultThresholds[phrase].map { "\(name): \"\(phrase)\" " + spotted(found, byDefault: $0, negativeHours: hours) }
     }
     let latency =
       figures.latency.p95 > 0
       ? String(format: "report p50 %.0f ms, p95 %.0f ms after the phrase, ", figures.latency.p50, figures.latency.p95) : ""
+    let negatives =
+      hours > 0
+      ? String(format: "%.3g hours without the phrases, ", hours)
+      : "no audio without the phrases, so their false alarms are unknown, "
     return phrases + [
-      "\(name): real-time factor "
+      "\(name): \(negatives)real-time factor "
         + String(format: "%.5f, ", figures.realTimeFactor) + latency
         + String(format: "peak memory %.0f MiB", figures.peakMemory)
     ]
+  }
+
+  /// The misses need recordings of the phrase, and their rates of false alarms need audio without it.
+  private static func spotted(
+    _ found: EvaluationFigures.Phrase, byDefault: DetectionCurve.OperatingPoint, negativeHours hours: Double
+  ) -> String {
+    let threshold = String(format: "with its default threshold 1e%.1f", byDefault.threshold ?? 0)
+    let rate = String(format: "%.1f/h", byDefault.falseAlarmsPerHour)
+    guard found.recordingCount > 0 else { return "is in no recording" + (hours > 0 ? "; \(threshold) \(rate)" : "") }
+    guard hours > 0 else { return String(format: "missed %.3f ", byDefault.missRate) + threshold }
+    let points = found.operatingPoints.map { point in
+      let threshold = point.threshold.map { String(format: "1e%.1f", $0) } ?? "any"
+      return String(format: "%.3f at %g/h", point.missRate, point.falseAlarmsPerHour) + " (\(threshold))"
+    }
+    return "missed " + points.joined(separator: ", ") + "; \(threshold) " + String(format: "%.3f at ", byDefault.missRate) + rate
   }
 }

@@ -90,10 +90,11 @@ extension BenchMeasurement {
 }
 
 extension EvaluationFigures {
-  /// Returns the share of a keyphrase's recordings that are missed at one false alarm an hour; nil for a phrase that was not
-  /// measured.
+  /// Returns the share of a keyphrase's recordings that are missed at one false alarm an hour; nil for a phrase without recordings,
+  /// as a part of a set may have.
   fileprivate func missRate(of phrase: String) -> Double? {
-    phrases[phrase]?.operatingPoints.first { $0.falseAlarmsPerHour == 1 }?.missRate
+    guard let found = phrases[phrase], found.recordingCount > 0 else { return nil }
+    return found.operatingPoints.first { $0.falseAlarmsPerHour == 1 }?.missRate
   }
 }
 

@@ -45,10 +45,11 @@ extension EvaluationReport {
 
   /// Returns the steps of a curve: a threshold between two alarms has the misses of the stricter one until the next alarm
   /// appears.
+  ///
+  /// A phrase without recordings of it or without audio for false alarms has none.
   private func steps(_ phrase: EvaluationFigures.Phrase) -> [(x: Double, y: Double)] {
-    let curve = phrase.curve.isEmpty ? Array(phrase.operatingPoints.prefix(1)) : phrase.curve
     var points: [(x: Double, y: Double)] = []
-    for point in curve {
+    for point in phrase.recordingCount > 0 ? phrase.curve : [] {
       if let last = points.last { points.append((point.falseAlarmsPerHour, last.y)) }
       points.append((max(point.falseAlarmsPerHour, Self.alarmRange.lowerBound), point.missRate))
     }
