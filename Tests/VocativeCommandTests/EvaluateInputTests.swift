@@ -43,6 +43,15 @@ struct EvaluateInputTests {
     try await expect(program, [wake, "--phrases", "computer", "--negatives", empty], 65, "empty.jsonl")
   }
 
+  @Test("A recording for false alarms that has one of the keyphrases is reported with its line")
+  func negatives() async throws {
+    let program = try VocativeProgram()
+    let other = "{\"audio\": \"\(Self.audio)\", \"phrases\": [\"jarvis\"]}\n"
+    let manifest = try program.folder.write(other + other.replacing("jarvis", with: "Hey, Assistant!"), to: "m.jsonl")
+    try await expect(
+      program, [manifest, "--phrases", "hey assistant", "--negatives", manifest], 65, "m.jsonl:2", "has \"hey assistant\"")
+  }
+
   @Test("Unreadable noise is reported by name")
   func noise() async throws {
     let program = try VocativeProgram()

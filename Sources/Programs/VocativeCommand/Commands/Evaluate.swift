@@ -176,7 +176,7 @@ struct Evaluate: AsyncParsableCommand {
   private func measure() async throws -> EvaluationReport {
     let logger = LibraryMessages.logger(level: .warning)
     let entries = try self.entries(of: manifest ?? "", mayBeEmpty: negatives != nil)
-    let negativeEntries = try negatives.map { try self.entries(of: $0, mayBeEmpty: false) } ?? []
+    let negativeEntries = try negatives.map { try entriesWithoutPhrases(of: $0) } ?? []
     try requireOutputs(differFrom: (entries + negativeEntries).map(\.audio))
     let conditions: [Double?] = snr == nil ? [nil] : ratios ?? []
     let run = EvaluationRun(
@@ -207,6 +207,16 @@ struct Evaluate: AsyncParsableCommand {
     let manifest = try EvaluationManifest(path: path)
     try manifest.checkRecordings(mayBeEmpty: mayBeEmpty)
     return manifest.entries
+  }
+
+  private func entriesWithoutPhrases(of path: String) throws -> [EvaluationManifest.Entry] {
+    let negatives = try entries(of: path, mayBeEmpty: false)
+    for entry in negatives {
+      guard case .spotted(let phrases) = entry.expectation, let phrase = phrases.first(where: keyphrases.contains)
+      else { continue }
+      throw entry.error("the recording has \"\(phrase)\", so a hit in it is not a false alarm; move the line to the manifest")
+    }
+    return negatives
   }
 
   private func write(lines recordings: [RecordingDetail]) throws {
