@@ -37,6 +37,9 @@ struct EvaluateInputTests {
       "language: en\nwake: []\nintents:\n  A:\n    phrases: [\"vacation goal\"]\n    response: fine\n", to: "a.intents.yaml")
     let wake = try program.folder.write(Self.line, to: "wake.jsonl")
     try await expect(program, [wake, "--intents", intents], 65, "wake.jsonl:1", "no wake phrase")
+    let keyphrases = try program.folder.write(
+      Self.line + "\n{\"audio\": \"\(Self.audio)\", \"phrases\": [\"hey assistant\"]}", to: "keyphrases.jsonl")
+    try await expect(program, [keyphrases], 65, "keyphrases.jsonl:2", "--phrases")
     let empty = try program.folder.write("\n", to: "empty.jsonl")
     try await expect(program, [empty], 65, "empty.jsonl", "empty")
     try await expect(program, [empty, "--phrases", "computer"], 65, "empty.jsonl")

@@ -117,7 +117,7 @@ struct EvaluationManifestTests {
     arguments: [
       ("{", 1), ("{\"intent\": \"x\"}", 1), ("{\"audio\": \"a\"}", 1), ("{\"audio\": \"a\", \"phrases\": []}\n[]", 2),
       ("{\"audio\": \"a\", \"intent\": \"x\", \"slots\": {\"n\": 5}}", 1),
-      ("{\"audio\": \"a\", \"intent\": null, \"wake\": 3.5}", 1),
+      ("{\"audio\": \"a\", \"intent\": null, \"wake\": 3.5}", 1), ("{\"audio\": \"a\", \"phrases\": [\"?\"]}", 1),
     ])
   func faults(_ text: String, _ line: Int) throws {
     let folder = try TemporaryFolder()

@@ -158,8 +158,9 @@ public struct EvaluationManifest: Equatable, Sendable {
     }
     guard let wake = (object["wake"] ?? false) as? Bool else { throw fail("\"wake\" must be true or false") }
     let expectation: Expectation
-    if let phrases = object["phrases"] as? [String] {
-      expectation = .spotted(phrases.map { SpokenText.sentence(of: $0) })
+    if let phrases = (object["phrases"] as? [String])?.map(SpokenText.sentence) {
+      guard !phrases.contains("") else { throw fail("\"phrases\" has a phrase without words; remove it") }
+      expectation = .spotted(phrases)
     } else if let intent = object["intent"] as? String {
       expectation = .understood(intent: intent, slots: slots)
     } else if object["intent"] is NSNull {

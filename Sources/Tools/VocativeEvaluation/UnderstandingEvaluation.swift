@@ -76,8 +76,7 @@ public struct UnderstandingEvaluation: Sendable {
   /// - Parameters:
   ///   - audio: Returns the audio of an entry by its index.
   ///   - progress: Called after each recording.
-  /// - Throws: The errors of `audio`; `EvaluationManifestError` for a wake phrase that the assistant does not have;
-  ///   `PocketSphinxError`.
+  /// - Throws: The errors of `audio`; `EvaluationManifestError` for a recording that cannot be measured; `PocketSphinxError`.
   public func run(
     _ entries: [EvaluationManifest.Entry], jobs: Int,
     audio: @escaping @Sendable (Int, EvaluationManifest.Entry) async throws -> EvaluationAudio,
@@ -93,8 +92,11 @@ public struct UnderstandingEvaluation: Sendable {
 
   /// Checks that a recording can be measured.
   ///
-  /// - Throws: `EvaluationManifestError` for a wake phrase that the assistant does not have.
+  /// - Throws: `EvaluationManifestError` for a recording of keyphrases, and for a wake phrase that the assistant does not have.
   func check(_ entry: EvaluationManifest.Entry) throws(EvaluationManifestError) {
+    if case .spotted = entry.expectation {
+      throw entry.error("\"phrases\" is for keyphrases; measure them with --phrases, or replace it with an \"intent\"")
+    }
     guard entry.wake, plan.wakePhrases.isEmpty else { return }
     throw entry.error("\"wake\" is true, but the assistant has no wake phrase; add one, or remove \"wake\"")
   }
