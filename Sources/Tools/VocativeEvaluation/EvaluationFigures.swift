@@ -24,7 +24,7 @@ public struct EvaluationFigures: Sendable, Encodable {
   /// The commands lost for rejecting other speech; nil for spotting and for the baseline.
   public let rejection: RejectionCurve?
 
-  /// The median and the 95th percentile of durations, in milliseconds.
+  /// The median and the 95th percentile of durations, in milliseconds: the shortest time that so many of them do not exceed.
   public struct Percentiles: Encodable, Sendable {
     /// The median.
     public let p50: Double
@@ -34,7 +34,7 @@ public struct EvaluationFigures: Sendable, Encodable {
     init(of seconds: [Double]) {
       let sorted = seconds.sorted()
       func percentile(_ share: Double) -> Double {
-        sorted.isEmpty ? 0 : sorted[min(Int(share * Double(sorted.count)), sorted.count - 1)] * 1000
+        sorted.isEmpty ? 0 : sorted[max(Int((share * Double(sorted.count)).rounded(.up)) - 1, 0)] * 1000
       }
       p50 = percentile(0.5)
       p95 = percentile(0.95)

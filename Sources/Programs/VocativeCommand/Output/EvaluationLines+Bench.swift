@@ -27,7 +27,8 @@ extension EvaluationLines {
 
   private static func text(of figures: CommandFigures) -> String {
     "\(figures.verdicts.count) recordings, " + shares(of: figures.verdicts)
-      + String(format: ", latency p50 %.0f ms, p95 %.0f ms", figures.latency.p50, figures.latency.p95)
+      + (figures.latency.p95 > 0
+        ? String(format: ", latency p50 %.0f ms, p95 %.0f ms", figures.latency.p50, figures.latency.p95) : "")
   }
 
   private static func line(_ row: RefusalRow) -> String {

@@ -36,11 +36,12 @@ extension BenchReport {
   private static func cells(_ figures: CommandFigures, _ ratios: [String]) -> [String] {
     let verdicts = figures.verdicts
     func percent(_ part: Int) -> String { number(verdicts.share(part) * 100, 1) }
+    func delay(_ milliseconds: Double) -> String { figures.delays.isEmpty ? "–" : number(milliseconds, 0) }
     return [
       "\(verdicts.count)", percent(verdicts.correct), percent(verdicts.wrong), percent(verdicts.rejected),
       percent(verdicts.asked),
       "\(verdicts.askedRight) of \(verdicts.asked)", percent(verdicts.opposites), ratios[0],
-      number(figures.latency.p50, 0), number(figures.latency.p95, 0), ratios[1],
+      delay(figures.latency.p50), delay(figures.latency.p95), ratios[1],
     ]
   }
 
