@@ -182,10 +182,20 @@ def write_rooms_of(out, manifest, seed, speech):
         everything += rows
         print(f"{room}: {len(rows)} recordings", flush=True)
     write_lines(out / "manifest.jsonl", everything)
-    for file in sorted(manifest.parent.glob("*.intents.yaml")):
+    write_json(out / "set.json", {"kind": "rooms", "seed": seed, "rooms": SATELLITE_ROOMS, **inherited(manifest.parent)})
+    for file in manifest.parent.glob("*.intents.yaml"):
         shutil.copy(file, out)
-    write_json(out / "set.json", {"kind": "rooms", "from": manifest.resolve().parent.name, "seed": seed, "rooms": SATELLITE_ROOMS,
-                                  "intents": next((file.name for file in out.glob("*.intents.yaml")), None)})
+
+
+def inherited(folder):
+    """Return what copies of the recordings in a folder have in common with them: the original set, its use and its grammar."""
+    files = [file for file in (folder / "set.yaml", folder / "set.json") if file.exists()]
+    about = phrases.read_yaml(files[0]) if files else {}
+    about = {key: about[key] for key in ("from", "use", "assistant", "intents") if about.get(key)}
+    grammars = sorted(file.name for file in folder.glob("*.intents.yaml"))
+    if grammars and "assistant" not in about:
+        about.setdefault("intents", grammars[0])
+    return {"from": folder.resolve().name, **about}
 
 
 def fresh_folder(folder):

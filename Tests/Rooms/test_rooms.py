@@ -146,6 +146,18 @@ class Files(unittest.TestCase):
         self.assertEqual(rooms.file_name("flite-slt-hall-what's on", taken), "flite-slt-hall-whats-on.flac")
         self.assertEqual(rooms.file_name("flite-slt-hall-what's on", taken), "flite-slt-hall-whats-on-2.flac")
 
+    def test_copies_inherit_the_use_and_the_grammar_of_their_set(self):
+        with tempfile.TemporaryDirectory() as folder:
+            source = Path(folder) / "home"
+            source.mkdir()
+            self.assertEqual(rooms.inherited(source), {"from": "home"})
+            (source / "home.intents.yaml").write_text("intents: {}")
+            self.assertEqual(rooms.inherited(source), {"from": "home", "intents": "home.intents.yaml"})
+            (source / "set.json").write_text('{"assistant": "money", "use": "tuning", "seed": 1, "intents": null}')
+            self.assertEqual(rooms.inherited(source), {"from": "home", "assistant": "money", "use": "tuning"})
+            (source / "set.yaml").write_text("from: first\nintents: b.intents.yaml")
+            self.assertEqual(rooms.inherited(source), {"from": "first", "intents": "b.intents.yaml"})
+
     def test_written_samples_are_read_unchanged(self):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "audio" / "a.flac"

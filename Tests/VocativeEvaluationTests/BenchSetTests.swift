@@ -61,6 +61,17 @@ struct BenchSetTests {
     #expect(sets.map(\.isFitted) == [true, false, true])
   }
 
+  @Test("Copies of the recordings of a fitted set are not held out")
+  func copies() throws {
+    func isFitted(from origin: String) throws -> Bool? {
+      try folder.write("{\"assistant\": \"money\", \"from\": \(origin)}", to: "money/set.yaml")
+      return try AccuracyBench(folder: folder.path, assistants: .builtIn).sets.first { $0.name == "money" }?.isFitted
+    }
+    #expect(try isFitted(from: "\"barista\"") == true)
+    #expect(try isFitted(from: "\"my-recordings\"") == false)
+    #expect(try isFitted(from: "null") == false)
+  }
+
   @Test("A recording in several manifests of a set counts once")
   func repetitions() throws {
     try folder.write("{\"audio\": \"./audio/a.wav\", \"intent\": \"A\"}", to: "barista/commands.jsonl")

@@ -39,7 +39,7 @@ public struct BenchSet: Sendable {
     let description = try SetDescription(folder: folder)
     name = URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
     self.folder = folder
-    isFitted = FittedSets.contains(name) || description.isForTuning
+    isFitted = [name, description.origin].compactMap(\.self).contains(where: FittedSets.contains) || description.isForTuning
     entries = Self.withoutRepetitions(entries)
     commands = entries.filter { if case .spotted = $0.expectation { false } else { true } }
     spotting = entries.filter { if case .spotted = $0.expectation { true } else { false } }

@@ -8,6 +8,8 @@ struct SetDescription: Equatable {
   var assistant: String?
   /// The intents file that receives the commands, relative to the folder.
   var intents: String?
+  /// The set whose recordings these are in other rooms.
+  var origin: String?
   /// Whether the set is meant for choosing settings.
   var isForTuning = false
   /// The file's path.
@@ -42,6 +44,7 @@ struct SetDescription: Equatable {
     self.path = path
     assistant = try text("assistant")
     intents = try text("intents")
+    origin = try text("from")
     let use = try text("use")
     guard [nil, "tuning", "testing"].contains(use) else { throw fail("\"use\" must be tuning or testing") }
     isForTuning = use == "tuning"
