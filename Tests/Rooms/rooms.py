@@ -165,17 +165,14 @@ def write_rooms_of(out, manifest, seed, speech):
     everything = []
     for number, room in enumerate(SATELLITE_ROOMS):
         ratios = dealt(random("ratios", room), recordings.RATIOS, len(lines))
-        rows = []
+        rows, names = [], set()
         for line, ratio in zip(lines, ratios):
             rng = random("recording", room, line["audio"])
-            sound, rate = soundfile.read(manifest.parent / line["audio"], dtype="float64", always_2d=True)
-            sound = sound.mean(axis=1)
-            if rate != RATE:
-                sound = resample_poly(sound, RATE // gcd(RATE, rate), rate // gcd(RATE, rate))
-            sound = voices.faded(voices.trimmed(sound / np.max(np.abs(sound))))
+            sound = speech_of(manifest.parent / line["audio"])
             talk = cast.babble(rng) if room == "babble" else ()
             recording = recordings.record(rng, rooms, sound, room, ratio, talk, with_chime=True)
-            file = f"{room}/{Path(line['audio']).stem}.flac"
+            # Recordings in different folders may have the same name.
+            file = f"{room}/{file_name(Path(line['audio']).stem, names)}"
             write_audio(out / "audio" / file, recording.samples)
             rows.append({**line, "audio": f"audio/{file}", **recording.conditions})
         write_lines(out / f"{room}.jsonl", rows)
@@ -185,6 +182,17 @@ def write_rooms_of(out, manifest, seed, speech):
     write_json(out / "set.json", {"kind": "rooms", "seed": seed, "rooms": SATELLITE_ROOMS, **inherited(manifest.parent)})
     for file in manifest.parent.glob("*.intents.yaml"):
         shutil.copy(file, out)
+
+
+def speech_of(file):
+    """Return a recording at 16 kHz with a peak of 1, without the silence around it."""
+    sound, rate = soundfile.read(file, dtype="float64", always_2d=True)
+    sound = sound.mean(axis=1)
+    if not np.any(sound):
+        raise SystemExit(f"{file} is silent; remove it from the manifest")
+    if rate != RATE:
+        sound = resample_poly(sound, RATE // gcd(RATE, rate), rate // gcd(RATE, rate))
+    return voices.faded(voices.trimmed(sound / np.max(np.abs(sound))))
 
 
 def inherited(folder):

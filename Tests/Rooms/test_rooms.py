@@ -1,8 +1,12 @@
 """Tests of the generator; run by `make rooms` before it writes anything."""
 
+import contextlib
+import io
+import json
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 import numpy as np
 from scipy.signal import butter, sosfiltfilt
@@ -145,6 +149,26 @@ class Files(unittest.TestCase):
         taken = set()
         self.assertEqual(rooms.file_name("flite-slt-hall-what's on", taken), "flite-slt-hall-whats-on.flac")
         self.assertEqual(rooms.file_name("flite-slt-hall-what's on", taken), "flite-slt-hall-whats-on-2.flac")
+
+    def test_each_recording_of_a_manifest_has_its_own_copy(self):
+        with tempfile.TemporaryDirectory() as folder:
+            folder = Path(folder)
+            for name, seconds in (("computer/1", 1), ("jarvis/1", 4)):
+                rooms.write_audio(folder / f"{name}.wav", np.sin(np.arange(seconds * RATE) / 8))
+            lines = [{"audio": "computer/1.wav", "intent": "A"}, {"audio": "jarvis/1.wav", "intent": "B"}]
+            rooms.write_lines(folder / "m.jsonl", lines)
+            with mock.patch.object(rooms, "SATELLITE_ROOMS", ("chime", "clipped")), contextlib.redirect_stdout(io.StringIO()):
+                rooms.write_rooms_of(folder / "out", folder / "m.jsonl", 1, None)
+            rows = [json.loads(line) for line in (folder / "out" / "manifest.jsonl").read_text().splitlines()]
+            self.assertEqual(len({row["audio"] for row in rows}), 4)
+            seconds = {row["intent"]: rooms.soundfile.info(folder / "out" / row["audio"]).duration for row in rows}
+            self.assertGreater(seconds["B"], seconds["A"] + 1)
+
+    def test_a_silent_recording_is_named(self):
+        with tempfile.TemporaryDirectory() as folder:
+            rooms.write_audio(Path(folder) / "quiet.wav", np.zeros(RATE))
+            with self.assertRaisesRegex(SystemExit, "quiet.wav is silent"):
+                rooms.speech_of(Path(folder) / "quiet.wav")
 
     def test_copies_inherit_the_use_and_the_grammar_of_their_set(self):
         with tempfile.TemporaryDirectory() as folder:
