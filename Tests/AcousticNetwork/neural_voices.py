@@ -42,6 +42,9 @@ def speak(folder, name, sentences):
         file = Path(folder) / f"{name}-{key}.wav"
         if not file.exists():
             voice = voice or NEURAL_VOICES[name]()
-            soundfile.write(file, *voice.sound(text, pace))
+            # An interrupted run leaves no part of a sentence under the name of the file.
+            part = file.with_suffix(".part")
+            soundfile.write(part, *voice.sound(text, pace), format="WAV")
+            part.rename(file)
         files.append(file)
     return files

@@ -3,6 +3,7 @@
 import contextlib
 import io
 import json
+import re
 import tempfile
 import unittest
 from pathlib import Path
@@ -142,6 +143,28 @@ class Sentences(unittest.TestCase):
             said, _ = rooms.sentences_of(kind, rooms.Random("test")(kind), 4)
             commands = {sentence.text for sentence in said if sentence.intent}
             self.assertFalse(commands & {sentence.text for sentence in said if not sentence.intent})
+
+
+class Cache(unittest.TestCase):
+    def test_an_interrupted_run_leaves_no_sentence_in_the_cache(self):
+        def interrupted(command, limit=0):
+            named = next((str(part) for part in command if ".wav" in str(part)), None)
+            # Festival gets the name in a script.
+            Path(named or re.search(r'"([^"]*\.wav[^"]*)"', Path(command[-1]).read_text())[1]).write_bytes(b"RIFF")
+            raise KeyboardInterrupt
+
+        with tempfile.TemporaryDirectory() as folder:
+            speech = rooms.voices.Speech(folder)
+            for program in ("flite", "festival", "espeak-ng"):
+                voice = next(voice for voice in rooms.VOICES if voice.program == program)
+                with mock.patch.object(speech, "_run", interrupted), self.assertRaises(KeyboardInterrupt):
+                    speech.speak([(voice, "hello", 1.0)])
+                self.assertFalse(speech.path(voice, "hello", 1.0).exists(), program)
+            # Another run completes only its own sentences.
+            speech.speak([(voice, "goodbye", 1.0)])
+            self.assertTrue(speech.path(voice, "goodbye", 1.0).exists())
+            self.assertEqual(len(list(Path(folder).glob("*.wav"))), 1)
+            self.assertGreater(len(speech.samples(voice, "hello")), RATE // 5)
 
 
 class Files(unittest.TestCase):

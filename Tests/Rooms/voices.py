@@ -72,30 +72,37 @@ class Speech:
         return trimmed(sound / np.max(np.abs(sound)))
 
     def speak(self, wanted):
-        """Synthesize sentences that are not cached; Festival starts slowly, so it is started once for all of its sentences."""
-        script = []
+        """Synthesize sentences that are not cached; Festival starts slowly, so it is started once for all of its sentences.
+
+        A file has its name only once it is complete, so that an interrupted run leaves no part of a sentence in the cache.
+        """
+        script, spoken = [], []
         for voice, text, pace in sorted(set(wanted), key=lambda one: (one[0].label, one[1], one[2])):
             path = self.path(voice, text, pace)
             if path.exists():
                 continue
+            part = path.with_name(f"{path.name}.part")
             if voice.program == "flite":
-                self._run(["flite", "-voice", voice.name, "--setf", f"duration_stretch={1 / pace:.3f}", "-t", text, "-o", path])
+                self._run(["flite", "-voice", voice.name, "--setf", f"duration_stretch={1 / pace:.3f}", "-t", text, "-o", part])
             elif voice.program == "espeak-ng":
-                self._run(["espeak-ng", "-v", voice.name, "-s", str(round(160 * pace)), "-w", path, text])
+                self._run(["espeak-ng", "-v", voice.name, "-s", str(round(160 * pace)), "-w", part, text])
             else:
                 # The HTS voice has no rate setting of its own.
                 script += [
                     f"(voice_{voice.name})",
                     f"(Parameter.set 'Duration_Stretch {1 / pace:.3f})",
-                    f'(utt.save.wave (utt.synth (Utterance Text "{text}")) "{path}.part" \'riff)',
+                    f'(utt.save.wave (utt.synth (Utterance Text "{text}")) "{part}" \'riff)',
                 ]
+                spoken.append(path)
+                continue
+            part.rename(path)
         if script:
             with tempfile.NamedTemporaryFile("w", suffix=".scm") as file:
                 file.write("\n".join(script))
                 file.flush()
                 self._run(["festival", "-b", file.name], limit=900)
-            for part in self.folder.glob("*.part"):
-                part.rename(part.with_suffix(""))
+            for path in spoken:
+                path.with_name(f"{path.name}.part").rename(path)
 
     def path(self, voice, text, pace):
         """Return the file of a sentence, which `speak` writes."""
