@@ -196,6 +196,7 @@ acoustic-network:
 	$(ACOUSTIC_NETWORK)/bin/pip install --quiet --requirement Tests/Rooms/requirements.txt --requirement Tests/AcousticNetwork/requirements.txt
 	[ -f $(ACOUSTIC_NETWORK)/packages/speech.jsonl ] || $(ACOUSTIC_NETWORK)/bin/python Tests/AcousticNetwork/package_speech.py $(ACOUSTIC_NETWORK)/packages
 	$(ACOUSTIC_NETWORK)/bin/python Tests/AcousticNetwork/test_alignment.py
+	$(ACOUSTIC_NETWORK)/bin/python Tests/AcousticNetwork/test_network.py
 	$(ACOUSTIC_NETWORK)/bin/python Tests/AcousticNetwork/train.py "$(OUT)" --seed $(SEED) \
 	  --recordings $(ACOUSTIC_NETWORK)/packages/speech.jsonl $(RECORDINGS) $(if $(ALIGN_WITH),--align-with "$(ALIGN_WITH)")
 

@@ -35,6 +35,7 @@ SHARE_OF_MISFITS = 0.03
 ADDED_FRAMES, ADDED_FRAMES_OF_PHONES = 20, 200
 # The weight of the logarithms of these probabilities. With 1, rare senones explain sounds that are not speech, such as a chime.
 WEIGHT_OF_PRIORS = 0.85
+# The share of the utterances that only show the loss.
 VALIDATION_SHARE = 0.02
 
 
@@ -42,16 +43,18 @@ class Frames:
     """The frames of all examples, with their contexts."""
 
     def __init__(self, found, silence, seed):
-        self.inputs = np.concatenate([inputs for inputs, _, _ in found])
-        self.senones = np.concatenate([senones for _, senones, _ in found]).astype("i4")
-        lengths = np.array([len(senones) for _, senones, _ in found])
-        fits = np.array([fit for _, _, fit in found])
+        inputs, senones, fits, utterances = zip(*found)
+        self.inputs = np.concatenate(inputs)
+        self.senones = np.concatenate(senones).astype("i4")
+        lengths, fits = np.array(list(map(len, senones))), np.array(fits)
         starts = np.cumsum(lengths) - lengths
         self._first, self._last = np.repeat(starts, lengths), np.repeat(starts + lengths - 1, lengths)
         rng = np.random.default_rng(seed)
         is_used = ~np.isin(self.senones, silence) | (rng.random(len(self.senones)) < SHARE_OF_SILENCE)
         is_used &= np.repeat(fits > np.quantile(fits, SHARE_OF_MISFITS), lengths)
-        is_held_out = np.repeat(rng.random(len(found)) < VALIDATION_SHARE, lengths)
+        # An utterance has examples in several rooms, so all or none of them are held out.
+        names, numbers = np.unique(utterances, return_inverse=True)
+        is_held_out = np.repeat((rng.random(len(names)) < VALIDATION_SHARE)[numbers], lengths)
         self.training, self.validation = np.flatnonzero(is_used & ~is_held_out), np.flatnonzero(is_used & is_held_out)
         self.scale = self.inputs[::7].astype("f4").std(axis=0)
 
@@ -75,7 +78,10 @@ class Frames:
 
 
 def train(found, out, seed):
-    """Train a network with examples, each an array of inputs, the senone of each frame, and how well they fit, and write it."""
+    """Train a network and write it.
+
+    An example is an array of inputs, the senone of each frame, how well they fit, and the name of the utterance.
+    """
     definition = Definition()
     frames = Frames(found, definition.silence, seed)
     print(f"{len(frames.training)} of {len(frames.senones)} frames for training", flush=True)

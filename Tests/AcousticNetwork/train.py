@@ -122,7 +122,7 @@ _aligner = None
 
 
 def examples(job):
-    """Return the examples of a chunk: the features without and with noise removal, the senones, and how well they fit."""
+    """Return the examples of a chunk: the features without and with noise removal, the senones, how well they fit, and the utterance."""
     global _aligner
     program, utterances, talk, align_with, seed = job
     _aligner = _aligner or Aligner(align_with and Network.read(align_with))
@@ -147,7 +147,7 @@ def examples(job):
             sound = degrading.degraded(rng, dry, before, responses, lambda: read(talk[rng.integers(len(talk))]))
         aligned = _aligner.align(front_end.features(dry), utterance.words)
         if aligned:
-            found.append((np.concatenate(front_end.features(sound), axis=1).astype("f2"), *aligned))
+            found.append((np.concatenate(front_end.features(sound), axis=1).astype("f2"), *aligned, utterance.file))
     front_end.close()
     return found
 
