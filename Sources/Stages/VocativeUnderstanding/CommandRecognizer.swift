@@ -72,6 +72,13 @@ public final class CommandRecognizer: UtteranceRecognizer {
     self.wakePhrases = wakePhrases
   }
 
+  /// Loads the data for free text, if the grammar has some, so that the first text does not take the time for it.
+  ///
+  /// - Throws: `PocketSphinxError` if the data cannot be loaded.
+  package func prepareFreeText() throws(PocketSphinxError) {
+    if grammar?.hasFreeText == true { try dictaphone?.prepare() }
+  }
+
   /// Decodes one utterance of 16 kHz mono samples.
   ///
   /// - Throws: `PocketSphinxError` if decoding fails.

@@ -53,6 +53,9 @@ final class Dictaphone {
       phones: phones, firstProbability: configuration.firstProbability, nextProbability: configuration.nextProbability)
   }
 
+  /// Creates the decoder, if it is not created yet.
+  func prepare() throws(PocketSphinxError) { _ = try decoder() }
+
   /// Decodes a whole utterance as words of the dictionary; returns nil if nothing is recognized.
   func decode(_ cepstra: Cepstra) throws(PocketSphinxError) -> Hypothesis? {
     let decoder = try decoder()

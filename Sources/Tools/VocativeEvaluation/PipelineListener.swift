@@ -29,6 +29,8 @@ struct PipelineListener {
     recognizer = CommandRecognizer(
       model: model.acousticModel, frontEnd: frontEnd, configuration: configuration.recognition, dictation: model.dictation)
     try recognizer.setGrammar(plan.grammar, wakePhrases: plan.wakePhrases, lexicon: plan.lexicon)
+    // Each recording has a new recognizer, but a program loads this once.
+    try recognizer.prepareFreeText()
     addressing = plan.addressing
   }
 
