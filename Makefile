@@ -136,12 +136,13 @@ soak: packages release
 	Tests/Soak/soak.sh $(SOAK_MINUTES) $(SOAK_HOURS) .build/release
 
 # Takes hours. ACCURACY_OPTIONS="--quick" is a quick look, and "--only home" measures one set. The built-in assistants start with an empty
-# store, so that their grammars do not depend on the data of the user.
+# store, so that their grammars do not depend on the data of the user, and no pronunciations of the user are used.
 accuracy: packages toolchain
 	@[ -n "$(BENCH)" ] || { echo "Specify the folder with the sets. Run: make accuracy BENCH=folder" >&2; exit 64; }
 	swift build --configuration release --product vocative
 	@rm -rf $(ACCURACY)/data && mkdir -p $(ACCURACY)/data
-	XDG_DATA_HOME="$(CURDIR)/$(ACCURACY)/data" $(VOCATIVE) evaluate --bench "$(BENCH)" --baseline --jobs $(ACCURACY_JOBS) \
+	env -u VOCATIVE_PRONUNCIATIONS XDG_DATA_HOME="$(CURDIR)/$(ACCURACY)/data" XDG_CONFIG_HOME="$(CURDIR)/$(ACCURACY)/data" \
+	  $(VOCATIVE) evaluate --bench "$(BENCH)" --baseline --jobs $(ACCURACY_JOBS) \
 	  --table $(ACCURACY)/accuracy.md --json $(ACCURACY)/accuracy.json --plot $(ACCURACY)/accuracy.svg \
 	  --recordings $(ACCURACY)/recordings.jsonl $(ACCURACY_OPTIONS)
 	@echo "The results are in $(ACCURACY)/accuracy.md, accuracy.json, accuracy.svg and recordings.jsonl"
