@@ -8,7 +8,8 @@ public struct UnderstandingEvaluation: Sendable {
   public enum Method: Equatable, Sendable {
     /// Vocative's method.
     case pipeline
-    /// Plain PocketSphinx as a baseline: the same grammar, its default options, the whole dictionary, and no confidence.
+    /// Plain PocketSphinx as a baseline: the same grammar without free text, its default options, the whole dictionary, and no
+    /// confidence.
     case plain
   }
 

@@ -30,8 +30,8 @@ struct Evaluate: AsyncParsableCommand {
 
       If Money has no data of its own, it uses sample data, which is discarded at the end.
 
-      --baseline is plain PocketSphinx with default options and the whole dictionary. It uses the same grammar and accepts every \
-      result, or a keyword list with one threshold.
+      --baseline is plain PocketSphinx with default options and the whole dictionary. It uses the same grammar without the \
+      phrases with free text and accepts every result, or a keyword list with one threshold.
 
       --bench measures every set in a folder. Each sub-folder with manifests (*.jsonl) is a set. Its grammar is the file \
       *.intents.yaml in it, or a built-in assistant that its file set.yaml or set.json names ("assistant: money"). Audio files next to \
