@@ -117,6 +117,19 @@ struct EvaluateBenchTests {
     #expect(lines.contains { $0["phrases"] is [Any] && $0["noise"] as? String == "people" })
   }
 
+  @Test("A misheard command whose sentence is not known need not be refused by a grammar with the same intent")
+  func sharedIntents() async throws {
+    let program = try VocativeProgram()
+    let (folder, out) = (try await bench(program), program.folder.path)
+    try program.folder.write(Self.grammar, to: "bench/attic/lamps.intents.yaml")
+    try program.folder.write(
+      "{\"audio\": \"../lamps/audio/on.wav\", \"intent\": \"Lamp\"}", to: "bench/attic/manifest.jsonl")
+    let outcome = try await program.run("evaluate", "--bench", folder, "--only", "lamps", "--quick", "--json", out + "/a.json")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let refusals = try #require(try json(out + "/a.json")["refusals"] as? [[String: Any]])
+    #expect(refusals.map { "\($0["grammar"] ?? "") \($0["count"] ?? "")" } == ["money 2"], "\(refusals)")
+  }
+
   @Test("Only the named sets are measured, and an unknown name is rejected with the available ones")
   func only() async throws {
     let program = try VocativeProgram()

@@ -35,9 +35,8 @@ extension BenchMeasurement {
 
   /// Plays the commands of a set to the grammar of another set, which must refuse them.
   ///
-  /// Some recordings are left out: those whose sentence the other grammar also has, those whose sentence is not known to be out
-  /// of grammar, and those with a wake phrase that the other assistant does not have, because it would refuse any command after
-  /// it.
+  /// Some recordings are left out: those whose sentence the other grammar also has, or may have because the sentence is not known,
+  /// and those with a wake phrase that the other assistant does not have, because it would refuse any command after it.
   ///
   /// - Parameter sentences: The sentences of recordings, by index.
   func refusals(
@@ -45,12 +44,15 @@ extension BenchMeasurement {
   ) async throws -> Finding {
     guard let plan = plans[set.name], let otherPlan = plans[other.name] else { return Finding() }
     let sharesWakePhrase = plan.wakePhrases.contains { otherPlan.wakePhrases.contains($0) }
+    let otherIntents = Set(otherPlan.grammar.grammar.phrases.map(\.intent))
     let all = sample(set.commands)
     let entries = all.filter { entry in
-      let sentence = entry.transcript ?? sentences[entry.place]
       if entry.wake, !sharesWakePhrase { return false }
-      if sentence == nil, entry.expectation == .rejected { return false }
-      return sentence.map { otherPlan.grammar.match(SpokenText.words(of: $0)) == nil } ?? true
+      if let sentence = entry.transcript ?? sentences[entry.place] {
+        return otherPlan.grammar.match(SpokenText.words(of: sentence)) == nil
+      }
+      guard case .understood(let intent, _) = entry.expectation else { return false }
+      return !otherIntents.contains(intent)
     }
     for _ in entries.count..<all.count { progress() }
     guard !entries.isEmpty else { return Finding() }
