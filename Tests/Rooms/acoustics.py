@@ -99,6 +99,11 @@ def largest_energy(sound, frame=2048):
     return float(np.max(np.sum(padded.reshape(-1, frame) ** 2, axis=1)))
 
 
+def ratio(speech, noise):
+    """Return the ratio of speech to noise in dB, by their loudest frames."""
+    return 10 * float(np.log10(largest_energy(speech) / largest_energy(noise)))
+
+
 def scaled_noise(speech, noise, ratio):
     """Return the noise, scaled to `ratio` dB below the speech by their loudest frames."""
     return noise * np.sqrt(largest_energy(speech) / (largest_energy(noise) * 10 ** (ratio / 10)))

@@ -71,9 +71,12 @@ def record(rng, rooms, speech, room, ratio=None, talk=(), with_chime=None):
         conditions["snr"] = ratio
     if room == "distant":
         sound = acoustics.cheap_microphone(sound)
+        sound /= np.max(np.abs(sound))
         hiss = noises.pink(rng, len(sound)) + 0.1 * rng.standard_normal(len(sound))
-        conditions["snr"] = ratio = 18
-        sound = sound / np.max(np.abs(sound)) + acoustics.scaled_noise(speech, hiss, ratio)
+        hiss = acoustics.scaled_noise(speech, hiss, 18)
+        # The microphone changes the level of the speech, and the hiss is its own.
+        conditions["snr"] = round(acoustics.ratio(sound, hiss), 1)
+        sound += hiss
     sound *= decibels(level)
     for at, tone, peak in foreground:
         tone = tone[: len(sound) - at]

@@ -45,8 +45,7 @@ class Acoustics(unittest.TestCase):
         speech = np.sin(np.arange(3 * RATE) / 10) * np.linspace(0, 1, 3 * RATE)
         noise = np.random.default_rng(1).standard_normal(2 * RATE)
         scaled = acoustics.scaled_noise(speech, noise, 12)
-        ratio = 10 * np.log10(acoustics.largest_energy(speech) / acoustics.largest_energy(scaled))
-        self.assertAlmostEqual(ratio, 12, places=6)
+        self.assertAlmostEqual(acoustics.ratio(speech, scaled), 12, places=6)
 
 
 class Noises(unittest.TestCase):
@@ -101,6 +100,13 @@ class Recordings(unittest.TestCase):
             recording = self.record("distant", seed, with_chime=True)
             self.assertLess(20 * np.log10(np.max(np.abs(recording.samples))), -5.5)
             self.assertGreater(20 * np.log10(np.max(np.abs(recording.samples))), -19)
+
+    def test_the_hiss_of_a_distant_microphone_has_the_ratio_of_the_manifest(self):
+        with mock.patch.object(acoustics, "cheap_microphone", lambda sound: np.sign(sound) * np.abs(sound) ** 0.2):
+            recording = self.record("distant", with_chime=False)
+        speech, hiss = recording.samples[RATE // 2 : -RATE], recording.samples[-RATE // 2 :]
+        self.assertGreater(recording.conditions["snr"], 19)
+        self.assertAlmostEqual(acoustics.ratio(speech, hiss), recording.conditions["snr"], delta=1)
 
     def test_a_lower_ratio_is_noisier(self):
         for room in recordings.BACKGROUNDS:
