@@ -75,6 +75,17 @@ struct EvaluationPlotTests {
     #expect(try #require(picture.texts["style"]?.first).contains("prefers-color-scheme: dark"))
   }
 
+  @Test("The plot is wide enough for the names in its legend")
+  func longNames() throws {
+    func width(_ phrase: String) throws -> Double {
+      let figures = try spotting(phrase, scores: [-5], alarms: [-10])
+      let plot = EvaluationReport(conditions: [.init(snr: nil, figures: figures)], negativeHours: 1).plot
+      return try #require(plot.firstMatch(of: #/<svg[^>]* width="(\d+)"/#).flatMap { Double($0.1) })
+    }
+    #expect(try width("computer") == 760)
+    #expect(try width(String(repeating: "wonderful ", count: 6) + "computer") > 760 + 200)
+  }
+
   @Test("Names with XML special characters do not break the plot")
   func escaping() throws {
     let figures = try spotting("r & b <x> ]]>", scores: [-5], alarms: [])

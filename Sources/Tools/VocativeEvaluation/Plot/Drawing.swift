@@ -8,6 +8,11 @@ struct Drawing {
   }
 
   private(set) var elements: [String] = []
+  /// The right end of the names in legends, estimated from their numbers of characters.
+  private var end = 0.0
+
+  /// The mean width of a character, in pixels; the fonts differ between programs.
+  private static let characterWidth = 7.0
 
   mutating func line(_ from: (x: Double, y: Double), _ to: (x: Double, y: Double), _ style: String) {
     elements.append(
@@ -31,6 +36,7 @@ struct Drawing {
     _ text: String, at position: (x: Double, y: Double), _ anchor: Anchor = .start, style: String = "label",
     isUpright: Bool = false
   ) {
+    if anchor == .start { end = max(end, position.x + Double(text.count) * Self.characterWidth) }
     let turn = isUpright ? " transform=\"rotate(-90 \(Self.number(position.x)) \(Self.number(position.y)))\"" : ""
     elements.append(
       "<text x=\"\(Self.number(position.x))\" y=\"\(Self.number(position.y))\" text-anchor=\"\(anchor.rawValue)\" "
@@ -41,24 +47,26 @@ struct Drawing {
     elements.append("<g transform=\"translate(0 \(Self.number(down)))\">")
     elements += drawing.elements
     elements.append("</g>")
+    end = max(end, drawing.end)
   }
 
-  /// Returns the whole image, readable on light and dark backgrounds.
+  /// Returns the whole image, readable on light and dark backgrounds, and wider if a name would not fit.
   func picture(width: Double, height: Double, title: String, description: String) -> String {
-    """
-    <?xml version="1.0" encoding="UTF-8"?>
-    <svg xmlns="http://www.w3.org/2000/svg" width="\(Self.number(width))" height="\(Self.number(height))" \
-    viewBox="0 0 \(Self.number(width)) \(Self.number(height))" role="img" aria-labelledby="title description">
-    <title id="title">\(Self.escaped(title))</title>
-    <desc id="description">\(Self.escaped(description))</desc>
-    <style>
-    \(Self.styles)
-    </style>
-    <rect width="100%" height="100%" class="ground"/>
-    \(elements.joined(separator: "\n"))
-    </svg>
+    let width = max(width, end)
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(Self.number(width))" height="\(Self.number(height))" \
+      viewBox="0 0 \(Self.number(width)) \(Self.number(height))" role="img" aria-labelledby="title description">
+      <title id="title">\(Self.escaped(title))</title>
+      <desc id="description">\(Self.escaped(description))</desc>
+      <style>
+      \(Self.styles)
+      </style>
+      <rect width="100%" height="100%" class="ground"/>
+      \(elements.joined(separator: "\n"))
+      </svg>
 
-    """
+      """
   }
 
   private static func escaped(_ text: String) -> String {
