@@ -25,6 +25,7 @@ Options:
     --ridge 0.001       strength of the penalty on standardized weights, a guard against redundant features
     --snr clean,6,10    uses these conditions only
     --only A,B          uses these sets only
+    --together A,B      leaves these sets out together, because one has copies of the other's recordings; may be repeated
     --keep-grammars     only leaves out a set's own recordings, not those of other sets that were played to its grammar: with two
                         or three sets, hardly any wrong sentence would be left to fit
     --json OUT          writes the tables and the weights as JSON
@@ -101,12 +102,20 @@ def read(argument):
         text = file.read()
     try:
         objects = json.loads(text)
-        objects = objects["recordings"] if "recordings" in objects else [objects]
     except json.JSONDecodeError:
         objects = [json.loads(line) for line in text.splitlines() if line.strip()]
-    except KeyError:
+    else:
+        # A file of one line is an object too.
+        objects = objects.get("recordings", [objects] if "audio" in objects else None)
+    if objects is None:
         sys.exit(f"{path}: the report has no recordings; create it with --details")
     return [Line(fields, name, grammar) for fields in objects]
+
+
+def training_without(name, examples, together, keeps_grammars):
+    """Return the examples of other sets, without copies of its recordings and without recordings that were played to its grammar."""
+    left_out = {name}.union(*(group for group in together if name in group))
+    return [line for line in examples if line.set not in left_out and (keeps_grammars or line.grammar not in left_out)]
 
 
 def weights_of(lines, right_share):
@@ -229,6 +238,7 @@ def main():
     parser.add_argument("--ridge", type=float, default=0.001)
     parser.add_argument("--snr")
     parser.add_argument("--only")
+    parser.add_argument("--together", type=lambda names: set(names.split(",")), action="append", default=[])
     parser.add_argument("--keep-grammars", action="store_true")
     parser.add_argument("--json")
     options = parser.parse_args()
@@ -258,9 +268,7 @@ def main():
         if all(line.confidence is not None for line in test_examples):
             found[name]["now"] = report(tested, [line.confidence for line in test_examples], options.threshold)
             show(name, "now", found[name]["now"])
-        training = [
-            line for line in examples if line.set != name and (options.keep_grammars or line.grammar != name)
-        ]
+        training = training_without(name, examples, options.together, options.keep_grammars)
         if len({line.is_right for line in training}) < 2:
             print(f"{name:14} left out  the other sets do not have evidence of both right and wrong sentences")
             continue
