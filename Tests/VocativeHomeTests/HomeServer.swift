@@ -12,6 +12,7 @@ final class HomeServer: Sendable {
   private struct State {
     var lamp = "Bed Light"
     var isExposed = true
+    var registered = "{\"light.bed\": {\"aliases\": [\"Reading Lamp\"]}, \"switch.plain\": null}"
     var runningState = "RUNNING"
     var channels: [any Channel] = []
     var connections = 0
@@ -59,6 +60,13 @@ final class HomeServer: Sendable {
   func rename(_ name: String) {
     shared.state.withLock { $0.lamp = name }
     send("{\"id\": 1, \"type\": \"event\", \"event\": {\"event_type\": \"entity_registry_updated\"}}")
+  }
+
+  /// Sets the aliases of the lamp and of the switch, as JSON.
+  func set(lamp: String, plain: String) {
+    shared.state.withLock {
+      $0.registered = "{\"light.bed\": {\"aliases\": \(lamp)}, \"switch.plain\": {\"aliases\": \(plain)}}"
+    }
   }
 
   func set(state: String) { shared.state.withLock { $0.runningState = state } }
@@ -120,8 +128,7 @@ final class HomeServer: Sendable {
           {"exposed_entities": {"light.bed": {"conversation": \(state.isExposed), "cloud.alexa": false},
            "light.gone": {"conversation": true}, "light.hidden": {"conversation": false}, "switch.plain": {"conversation": true}}}
           """
-      case "config/entity_registry/get_entries":
-        return "{\"light.bed\": {\"aliases\": [\"Reading Lamp\"]}, \"switch.plain\": null}"
+      case "config/entity_registry/get_entries": return state.registered
       case "get_states":
         return """
           [{"entity_id": "light.bed", "state": "on", "attributes": {"friendly_name": "\(state.lamp)", "device_class": 5}},

@@ -44,6 +44,25 @@ struct HomeTests {
     #expect(result.text.contains("handler: home-assistant"))
   }
 
+  @Test(
+    "In newer releases, null among the aliases is the entity's own name, without which only its aliases are spoken",
+    arguments: [
+      ("[null, \"Reading Lamp\"]", "[null]", "Bed Light", true), ("[\"Reading Lamp\"]", "[null]", "Reading Lamp", false),
+      ("[null]", "[null]", "Bed Light", true), ("[]", "[null]", "Bed Light", true),
+      ("[\"Reading Lamp\"]", "[]", "Bed Light", true),
+    ])
+  func ownNames(lamp: String, plain: String, name: String, isCalledByName: Bool) async throws {
+    let server = try await HomeServer()
+    server.set(lamp: lamp, plain: plain)
+    let home = try await HomeAssistantSocket(client(of: server.address)).withSession { try await HomeAssistantHome($0) }
+    let result = try AssistantImporter().result(
+      of: home, from: server.address, sentences: [folder.write(Self.sentences, to: "en.yaml")])
+    let contents = try IntentsFile.contents(path: folder.write(result.text, to: "home.intents.yaml"))
+    let value = contents.lists.flatMap(\.values).first { $0.value.identifier == "light.bed" }
+    #expect(value?.display == name)
+    #expect(result.text.contains("Bed Light") == isCalledByName)
+  }
+
   @Test("An invalid token, an address without Home Assistant, and an absent one are errors with the reason")
   func faults() async throws {
     let server = try await HomeServer()

@@ -62,7 +62,8 @@ package struct HomeAssistantHome: Equatable, Sendable {
   }
 
   private struct Registered: Decodable {
-    let aliases: [String]?
+    /// The other names; in newer releases, null among them stands for the entity's own name.
+    let aliases: [String?]?
   }
 
   private struct Entity: Encodable {
@@ -74,7 +75,8 @@ package struct HomeAssistantHome: Equatable, Sendable {
     }
 
     let identifier: String
-    let name: String
+    /// The entity's own name; nil if only its aliases are spoken.
+    let name: String?
     let aliases: [String]
     let kind: String?
   }
@@ -134,14 +136,17 @@ package struct HomeAssistantHome: Equatable, Sendable {
     let registered = try await session.result(
       of: "config/entity_registry/get_entries", ["entity_ids": .array(exposed.map(JSONValue.string))],
       as: [String: Registered?].self)
+    // Where the own name is an alias too, an entity whose aliases lack it is called by its aliases only.
+    let listsOwnNames = registered.values.contains { $0?.aliases?.contains(nil) == true }
     let states = Dictionary(parts.states.map { ($0.entity, $0.attributes) }, uniquingKeysWith: { first, _ in first })
     let entities = exposed.compactMap { identifier -> Entity? in
       // An entity without a state is disabled, or its integration is not set up.
       guard let attributes = states[identifier] else { return nil }
       let words = (identifier.split(separator: ".").last.map(String.init) ?? identifier).replacing("_", with: " ")
+      let aliases = registered[identifier]??.aliases ?? []
+      let hasOwnName = aliases.isEmpty || aliases.contains(nil) || !listsOwnNames
       return Entity(
-        identifier: identifier, name: attributes.name ?? words,
-        aliases: (registered[identifier]??.aliases ?? []).sorted(),
+        identifier: identifier, name: hasOwnName ? attributes.name ?? words : nil, aliases: aliases.compactMap(\.self).sorted(),
         kind: attributes.kind)
     }
     let encoder = JSONEncoder()
