@@ -29,16 +29,18 @@ extension TemporaryFolder {
   }
 
   /// Performs an intent with this handler, and returns the result and the log.
+  ///
+  /// - Parameter names: The names of the values by parameter, that of dialogs first.
   func perform(
     handler: String, slots: [String: String] = ["thing": "one"], isPrivate: Bool = false,
-    handlers: HandlerSettings = HandlerSettings(), sentence: String? = nil
+    handlers: HandlerSettings = HandlerSettings(), sentence: String? = nil, names: [String: [String]] = [:]
   ) async throws -> (result: HandlerResult, log: [String]) {
     let handler = try #require(try load(handler: handler, handlers: handlers).intents.first?.handler)
     let log = RecordedLog()
     var request = HandlerRequest(
       intent: "Do", title: "Doing things", slots: slots, isPrivate: isPrivate,
       context: .init(source: .voice, session: "s-1", assistant: "test"))
-    request.sentence = sentence
+    (request.sentence, request.names, request.shown) = (sentence, names, names.compactMapValues(\.first))
     let result = await handler.handle(request, logger: log.logger)
     return (result, log.messages)
   }

@@ -1,8 +1,10 @@
 import Foundation
+import Logging
 import NIOHTTP1
 import Testing
 import VocativeIntents
 import VocativeIntentsFile
+import VocativeMemory
 import VocativeTestSupport
 import VocativeUnderstanding
 
@@ -27,11 +29,11 @@ struct HomeAssistantHandlerTests {
 
   private func perform(
     _ server: WebServer?, _ handler: String, slots: [String: String] = ["thing": "one"], sentence: String? = "do the lamp",
-    isPrivate: Bool = false
+    names: [String: [String]] = [:], isPrivate: Bool = false
   ) async throws -> (result: HandlerResult, log: [String]) {
     let settings = try server.map { try self.settings($0) } ?? HandlerSettings()
     let handled = try await folder.perform(
-      handler: handler, slots: slots, isPrivate: isPrivate, handlers: settings, sentence: sentence)
+      handler: handler, slots: slots, isPrivate: isPrivate, handlers: settings, sentence: sentence, names: names)
     #expect(!handled.log.contains { $0.contains(Self.token) }, "\(handled.log)")
     return handled
   }
@@ -77,6 +79,54 @@ struct HomeAssistantHandlerTests {
     let server = try await WebServer(conversation(""))
     _ = try await perform(server, "home-assistant", slots: ["tool": level], sentence: said)
     #expect(try object(server.requests[0].body)["text"] as? String == sent)
+  }
+
+  @Test("Each of several spoken numbers is sent in digits, also if the words of one contain those of another")
+  func severalNumbers() async throws {
+    for _ in 0..<10 {
+      let server = try await WebServer(conversation(""))
+      _ = try await perform(
+        server, "home-assistant", slots: ["thing": "1", "tool": "21"], sentence: "twenty one minutes and one second")
+      #expect(try object(server.requests[0].body)["text"] as? String == "21 minutes and 1 second")
+    }
+  }
+
+  @Test(
+    "A name is sent as it is written, because Home Assistant compares its characters",
+    arguments: [
+      ("turn on lamp two", "light.b", ["Lamp 2", "lamp two"], "turn on Lamp 2"),
+      ("turn on the a c", "switch.ac", ["A/C", "a c"], "turn on the A/C"),
+      ("turn on my reading light three", "light.b", ["Lamp 2", "lamp two", "reading light three"], "turn on my Lamp 2"),
+      ("turn on lamp two", "lamp 2", ["lamp 2", "lamp two"], "turn on lamp 2"),
+      ("pause the media player", "media_player", ["media_player"], "pause the media player"),
+      ("heat to twenty point five", "20.5", ["20 point 5", "twenty point five"], "heat to twenty point five"),
+    ])
+  func names(_ said: String, _ identifier: String, _ names: [String], _ sent: String) async throws {
+    let server = try await WebServer(conversation(""))
+    _ = try await perform(
+      server, "home-assistant", slots: ["thing": identifier], sentence: said, names: ["thing": names])
+    #expect(try object(server.requests[0].body)["text"] as? String == sent)
+  }
+
+  @Test("The names in a sentence for Home Assistant are those of the file's values, not their spoken words")
+  func writtenNames() async throws {
+    let server = try await WebServer(conversation("Turned on"))
+    let text = """
+      intents:
+        On: { phrases: ["turn on [the] {lamp}"], handler: { home-assistant: true, timeout: 300 } }
+      lists:
+        lamp: [{ id: light.b, spoken: ["Lamp 2", "Bob's light"] }]
+      """
+    let contents = try IntentsFile.contents(path: folder.write(text, to: "home.intents.yaml"), handlers: settings(server))
+    let assistant = contents.assistant(logger: .silent)
+    let runtime = IntentRuntime(assistant: assistant, memory: try .inMemory(assistant: assistant.name), logger: .silent)
+    for said in ["turn on lamp two", "turn on the bob's light"] {
+      var request = IntentRequest(intent: "On", values: ["lamp": "light.b"])
+      request.sentence = said
+      #expect(await runtime.perform(request).dialog == "Turned on")
+    }
+    #expect(
+      try server.requests.map { try object($0.body)["text"] as? String } == ["turn on Lamp 2", "turn on the Lamp 2"])
   }
 
   @Test("A sentence of the file has the names of the values")

@@ -38,8 +38,7 @@ final class FileIntentHandling: IntentHandling {
     let context = IntentContext.current
     let failure = IntentResponse.failure("Something went wrong with \(responder.intent.title.lowercased()).")
     for count in 0...Self.maxQuestions {
-      let result = await responder.respond(
-        values: filled.withLock { $0.mapValues(\.identifier) }, shown: shown, context: context, logger: logger)
+      let result = await responder.respond(with: filled.withLock { $0 }, context: context, logger: logger)
       switch result {
       case .responds(let response): return response
       case .asks where count == Self.maxQuestions: break

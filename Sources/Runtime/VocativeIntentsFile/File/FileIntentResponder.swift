@@ -23,15 +23,13 @@ struct FileIntentResponder: Sendable {
   /// Returns the response to a request, or the question of its handler.
   ///
   /// - Parameters:
-  ///   - values: The identifiers of the parameter values by name, for the handler.
-  ///   - shown: The display names of the values, for the response.
+  ///   - filled: The values by the names of their parameters.
   ///   - context: The origin of the request; nil outside of a request.
-  func respond(
-    values: [String: String], shown: [String: String], context: IntentContext?, logger: Logger
-  ) async -> Result {
-    let result = await answer(values: values, shown: shown, context: context, logger: logger)
+  func respond(with filled: [String: SpokenValue], context: IntentContext?, logger: Logger) async -> Result {
+    let result = await answer(with: filled, context: context, logger: logger)
     guard case .responds(let response) = result else { return result }
-    return .responds(leading(response, values: values, shown: shown))
+    return .responds(
+      leading(response, values: filled.mapValues(\.identifier), shown: filled.mapValues(\.dialogName)))
   }
 
   /// Returns a response that leads to the activity of the intent.
@@ -50,9 +48,9 @@ struct FileIntentResponder: Sendable {
     return response.leading(to: Activity(activityType, title: use.title.rendered(with: shown), state: values), as: code)
   }
 
-  private func answer(
-    values: [String: String], shown: [String: String], context: IntentContext?, logger: Logger
-  ) async -> Result {
+  private func answer(with filled: [String: SpokenValue], context: IntentContext?, logger: Logger) async -> Result {
+    // Handlers receive the identifiers of the values, and responses their names in dialogs.
+    let (values, shown) = (filled.mapValues(\.identifier), filled.mapValues(\.dialogName))
     if let limit = intent.delegationLimit {
       let answer = await delegated(values, limit: limit, context: context, logger: context?.logger ?? logger)
       return .responds(
@@ -69,7 +67,7 @@ struct FileIntentResponder: Sendable {
       context: .init(
         source: context?.source ?? .api, session: context?.session ?? "", assistant: context?.assistant ?? "",
         room: context?.room))
-    (request.sentence, request.shown) = (context?.sentence, shown)
+    (request.sentence, request.shown, request.names) = (context?.sentence, shown, filled.mapValues(\.names))
     let result = await handler.handle(request, logger: context?.logger ?? logger)
     if let question = result.question { return .asks(question) }
     var response = result.response

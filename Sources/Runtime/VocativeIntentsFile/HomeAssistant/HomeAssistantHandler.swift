@@ -69,16 +69,33 @@ package struct HomeAssistantHandler: Equatable, Sendable {
       speech.isEmpty ? "Home Assistant can't do that." : speech, fault: "Home Assistant's conversation agent answered \(code)")
   }
 
-  /// Returns the spoken sentence with its numbers in digits; empty if there is none.
+  /// Returns the spoken sentence with its numbers in digits and its names as they are written; empty if there is none.
+  ///
+  /// Home Assistant compares names by their characters: it does not know "lamp two" if the lamp is called "Lamp 2".
   private func spoken(_ request: HandlerRequest) -> String {
     var words = request.sentence?.split(separator: " ").map(String.init) ?? []
-    for number in request.slots.values.compactMap({ Int($0) }) {
-      let full = SpokenNumber.words(number)
-      let forms = full.count > 1 && full[0] == "one" ? [full, ["a"] + full.dropFirst(), Array(full.dropFirst())] : [full]
-      guard let place = forms.lazy.compactMap({ words.firstRange(of: $0) }).first else { continue }
-      words.replaceSubrange(place, with: [String(number)])
+    let parts = request.slots.flatMap { written($0.key, $0.value, in: request) }
+    // The words of a longer part may contain those of a shorter one, as "twenty one" contains "one".
+    for part in parts.sorted(by: { ($1.words.count, $0.text) < ($0.words.count, $1.text) }) {
+      guard !part.words.isEmpty, let place = words.firstRange(of: part.words) else { continue }
+      words.replaceSubrange(place, with: [part.text])
     }
     return words.joined(separator: " ")
+  }
+
+  /// Returns the text in which a value is sent, for each of the words by which it may have been said.
+  private func written(
+    _ parameter: String, _ value: String, in request: HandlerRequest
+  ) -> [(words: [String], text: String)] {
+    let isNumber = HandlerTemplate.isNumber(value)
+    if isNumber, let number = Int(value) {
+      let full = SpokenNumber.words(number)
+      let forms = full.count > 1 && full[0] == "one" ? [full, ["a"] + full.dropFirst(), Array(full.dropFirst())] : [full]
+      return forms.map { ($0, value) }
+    }
+    // Fractions are sent as they were said. A value that is named only by an identifier such as "media_player" has no words.
+    guard !isNumber, let name = request.shown[parameter], name != value || !name.contains("_") else { return [] }
+    return (request.names[parameter] ?? []).map { (SpokenText.words(of: $0), name) }
   }
 
   // MARK: Services
