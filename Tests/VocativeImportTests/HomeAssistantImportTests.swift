@@ -142,6 +142,31 @@ struct HomeAssistantImportTests {
     #expect(try await importing.understood("move blind", result) == nil)
   }
 
+  @Test("A value without an attribute that its sentence requires is not understood, as in Home Assistant")
+  func missingAttribute() async throws {
+    let importing = try Importing()
+    let result = try importing.result(
+      of: """
+        intents:
+          Open:
+            data:
+              - sentences: ["open {name} [in {area}]"]
+                requires_context: { domain: cover, device_class: garage }
+              - sentences: ["look at {name}"]
+                requires_context: { device_class: { value: null } }
+        lists:
+          name:
+            values:
+              - { in: door, out: d, context: { domain: cover, device_class: garage } }
+              - { in: blind, out: b, context: { domain: cover } }
+          area: { values: [shed] }
+        """)
+    #expect(try await importing.understood("open door in shed", result) == "Open area=shed name=d: Done.")
+    #expect(try await importing.understood("open blind", result) == nil)
+    #expect(try await importing.understood("look at door", result) == "Open name=d: Done.")
+    #expect(try await importing.understood("look at blind", result) == nil)
+  }
+
   @Test("A sentence of two intents is understood as the first and reported")
   func shared() async throws {
     let importing = try Importing()

@@ -32,11 +32,12 @@ struct HomeAssistantContext {
     return Set((node.sequence.map(Array.init) ?? [node]).compactMap(\.string))
   }
 
-  /// Whether a list value satisfies the condition; a missing attribute does not prevent it.
-  func allows(_ value: [String: String]) -> Bool {
+  /// Whether a list value satisfies the conditions for the attributes that its list supplies.
+  func allows(_ value: [String: String], supplied: Set<String>) -> Bool {
     conditions.allSatisfy { condition in
-      guard let known = value[condition.key], let values = condition.values else { return true }
-      return values.contains(known)
+      guard supplied.contains(condition.key) else { return true }
+      guard let known = value[condition.key] else { return false }
+      return condition.values?.contains(known) ?? true
     }
   }
 

@@ -62,7 +62,8 @@ struct HomeAssistantPhrase {
       }
       list = assistant.addList(mention.listName, range.values)
     case .values(let values):
-      let fitting = values.filter(fits)
+      let supplied = Set(values.flatMap(\.context.keys))
+      let fitting = values.filter { fits($0, supplied: supplied) }
       guard !fitting.isEmpty else {
         throw Obstacle(reason: "{\(mention.listName)} has no value \(requirement)")
       }
@@ -73,8 +74,8 @@ struct HomeAssistantPhrase {
   }
 
   /// Whether a value satisfies the block's context; an attribute that some values of the list have must be known for this value.
-  private func fits(_ value: HomeAssistantList.Value) -> Bool {
-    block.requires.allows(value.context) && !block.excludes.excludes(value.context)
+  private func fits(_ value: HomeAssistantList.Value, supplied: Set<String>) -> Bool {
+    block.requires.allows(value.context, supplied: supplied) && !block.excludes.excludes(value.context)
   }
 
   private var requirement: String {
