@@ -34,9 +34,14 @@ enum HomeAssistantList {
           let said = Double(number) + Double(tenth) / 10
           return ImportedAssistant.Value(
             identifier: Self.text(of: said * (multiplier ?? 1)),
-            spoken: [tenth == 0 ? "\(number)" : "\(number) point \(tenth)"])
+            spoken: [tenth == 0 ? "\(number)" : Self.words(number, tenth)])
         }
       }
+    }
+
+    /// Returns the words of a whole number and some tenths: the half after -3 is -2.5.
+    private static func words(_ number: Int, _ tenths: Int) -> String {
+      number < 0 ? "minus \(-(number + 1)) point \(10 - tenths)" : "\(number) point \(tenths)"
     }
 
     private static func text(of number: Double) -> String {
