@@ -16,6 +16,7 @@ final class HomeServer: Sendable {
     var runningState = "RUNNING"
     var channels: [any Channel] = []
     var connections = 0
+    var refusals = 0
   }
 
   private final class Shared: Sendable {
@@ -56,6 +57,8 @@ final class HomeServer: Sendable {
 
   /// The number of accepted sign-ins.
   var connections: Int { shared.state.withLock { $0.connections } }
+  /// The number of refused sign-ins.
+  var refusals: Int { shared.state.withLock { $0.refusals } }
 
   func rename(_ name: String) {
     shared.state.withLock { $0.lamp = name }
@@ -100,7 +103,9 @@ final class HomeServer: Sendable {
       else { return }
       if let token = message["access_token"] as? String {
         let isRight = token == HomeServer.token
-        if isRight { shared.state.withLock { $0.connections += 1 } }
+        shared.state.withLock { state in
+          if isRight { state.connections += 1 } else { state.refusals += 1 }
+        }
         return write("{\"type\": \"\(isRight ? "auth_ok" : "auth_invalid")\"}", context)
       }
       guard let id = message["id"] as? Int, let type = message["type"] as? String else { return }

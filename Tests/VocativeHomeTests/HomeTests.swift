@@ -118,6 +118,38 @@ struct HomeTests {
     #expect(restarted.connections == 1)
     #expect(!log.messages.contains { $0.contains(HomeServer.token) }, "\(log.messages)")
   }
+
+  @Test("A refused token is sent once, because failed logins ban a computer, and its successor is used")
+  func refusedToken() async throws {
+    let server = try await HomeServer()
+    let homes = Homes()
+    let log = RecordedLog()
+    let clock = BriefClock()
+    let following = Task { [client = try client(of: server.address, token: "revoked")] in
+      await HomeFollower(client, logger: log.logger, clock: clock).follow { homes.add($0) }
+    }
+    defer { following.cancel() }
+    #expect(await eventually { clock.pauses >= 5 })
+    #expect(server.refusals == 1)
+    #expect(log.messages.count == 1 && log.messages[0].contains("refuses the token"), "\(log.messages)")
+    _ = try client(of: server.address)
+    #expect(await eventually { homes.texts.count == 1 })
+    #expect(!log.messages.contains { $0.contains("revoked") }, "\(log.messages)")
+  }
+}
+
+/// A clock whose pauses end soon, and are counted.
+private final class BriefClock: Clock, Sendable {
+  private let count = Mutex(0)
+
+  var pauses: Int { count.withLock { $0 } }
+  var now: ContinuousClock.Instant { .now }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    count.withLock { $0 += 1 }
+    try await Task.sleep(for: .milliseconds(1))
+  }
 }
 
 /// Collects homes.

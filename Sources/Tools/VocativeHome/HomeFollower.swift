@@ -5,6 +5,7 @@ package import VocativeIntentsFile
 package struct HomeFollower: Sendable {
   private let server: HomeAssistantServer
   private let logger: Logger
+  private let clock: any Clock<Duration>
 
   /// The pauses after an event before the home is read: the states follow the registries after a moment.
   private static let pauses: [Duration] = [.milliseconds(50), .milliseconds(250), .milliseconds(1700)]
@@ -12,26 +13,39 @@ package struct HomeFollower: Sendable {
   private static let maxPause = Duration.seconds(60)
 
   /// Creates a follower.
-  package init(_ server: HomeAssistantServer, logger: Logger) { (self.server, self.logger) = (server, logger) }
+  ///
+  /// - Parameter clock: Measures the pauses from one connection to the next.
+  package init(_ server: HomeAssistantServer, logger: Logger, clock: any Clock<Duration> = ContinuousClock()) {
+    (self.server, self.logger, self.clock) = (server, logger, clock)
+  }
 
   /// Passes on the home, and again after each change, until the task is cancelled.
+  ///
+  /// A refused token is not sent again: Home Assistant counts it as a failed login, and may ban this computer after a few.
   package func follow(_ use: @escaping @Sendable (HomeAssistantHome) async -> Void) async {
     var pause = Self.minPause
     var lastFault: String?
     while !Task.isCancelled {
       let start = ContinuousClock.now
+      let token = try? server.token()
+      var refused: String?
       do {
         try await follow(once: use)
       } catch is CancellationError {
         return
       } catch {
+        if case HomeAssistantSocketError.refused = error { refused = token }
+        let next = refused == nil ? "trying again" : "waiting for another token in \(server.tokenFile)"
         // An outage is logged once.
-        if lastFault != "\(error)" { logger.warning("\(error); trying again") }
+        if lastFault != "\(error)" { logger.warning("\(error); \(next)") }
         lastFault = "\(error)"
       }
       if ContinuousClock.now - start > Self.maxPause { (pause, lastFault) = (Self.minPause, nil) }
-      guard (try? await Task.sleep(for: pause)) != nil else { return }
-      pause = min(pause * 2, Self.maxPause)
+      repeat {
+        guard (try? await clock.sleep(for: pause)) != nil else { return }
+        pause = min(pause * 2, Self.maxPause)
+      } while refused != nil && (try? server.token()) == refused
+      if refused != nil { (pause, lastFault) = (Self.minPause, nil) }
     }
   }
 
