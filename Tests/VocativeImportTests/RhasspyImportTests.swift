@@ -39,6 +39,21 @@ struct RhasspyImportTests {
     #expect(result.findings.isEmpty, "\(importing.findings(result))")
   }
 
+  @Test("An escaped bracket begins an optional part everywhere, as in Rhasspy")
+  func escapedBrackets() async throws {
+    let importing = try Importing()
+    let result = try importing.result(
+      of: """
+        [A]
+        lamp = \\[small] lamp
+        \\[please] turn on \\[the] <lamp>
+        """, named: "sentences.ini")
+    for words in ["turn on lamp", "please turn on the small lamp"] {
+      #expect(try await importing.understood(words, result) == "A: Done.", "\(result.text)")
+    }
+    #expect(result.findings.isEmpty, "\(importing.findings(result))")
+  }
+
   @Test("Slots are read from files beside the sentences and from Rhasspy's built-in slots")
   func slots() async throws {
     let importing = try Importing()

@@ -27,12 +27,12 @@ struct RhasspySentences {
         notes.leaveOut(location, "\"\(line)\" comes before the first [Intent]")
         continue
       }
-      if let rule = line.wholeMatch(of: #/([^=\\\[\](){}<>|]+?)\s*=\s*(.*)/#) {
+      // An optional part at the beginning is escaped, because it would otherwise be a section; it may be escaped anywhere.
+      let text = line.replacing("\\[", with: "[")
+      if let rule = text.wholeMatch(of: #/([^=\\\[\](){}<>|]+?)\s*=\s*(.*)/#) {
         sections[current].rules[String(rule.1)] = ImportedText(text: String(rule.2), location: location)
       } else {
-        // A sentence that begins with an optional part is escaped, because it would otherwise be a section.
-        sections[current].sentences.append(
-          ImportedText(text: line.hasPrefix("\\[") ? String(line.dropFirst()) : line, location: location))
+        sections[current].sentences.append(ImportedText(text: text, location: location))
       }
     }
   }
