@@ -54,6 +54,30 @@ struct RhasspyImportTests {
     #expect(result.findings.isEmpty, "\(importing.findings(result))")
   }
 
+  @Test("A rule continues on lines that are indented more than it")
+  func continuedRules() async throws {
+    let importing = try Importing()
+    let result = try importing.result(
+      of: """
+        [A]
+        color = (red |
+
+          # cold
+          blue |
+          \\[dark] green)
+        set it to <color>
+          to = to
+          go <to> sleep
+        [B]
+          stay
+        """, named: "sentences.ini")
+    for words in ["set it to red", "set it to blue", "set it to dark green", "go to sleep"] {
+      #expect(try await importing.understood(words, result) == "A: Done.", "\(result.text)")
+    }
+    #expect(try await importing.understood("stay", result) == "B: Done.")
+    #expect(result.findings.isEmpty, "\(importing.findings(result))")
+  }
+
   @Test("Slots are read from files beside the sentences and from Rhasspy's built-in slots")
   func slots() async throws {
     let importing = try Importing()

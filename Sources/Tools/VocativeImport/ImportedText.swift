@@ -2,6 +2,6 @@ import VocativeUnderstanding
 
 /// A text from the source with its location.
 struct ImportedText {
-  let text: String
+  var text: String
   let location: Grammar.Location
 }

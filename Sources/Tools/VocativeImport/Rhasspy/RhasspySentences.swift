@@ -15,10 +15,20 @@ struct RhasspySentences {
   /// Adds the contents of a file; an existing section is extended.
   mutating func read(_ text: String, file: String) {
     var current: Int?
+    var open: (rule: String, indent: Int)?
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
       let location = Grammar.Location(file: file, line: index + 1)
+      let indent = line.prefix(while: \.isWhitespace).count
       let line = line.trimmed
       guard !line.isEmpty, !line.hasPrefix("#"), !line.hasPrefix(";") else { continue }
+      // An optional part at the beginning is escaped, because it would otherwise be a section; it may be escaped anywhere.
+      let text = line.replacing("\\[", with: "[")
+      // A line that is indented more than a rule continues it.
+      if let current, let open, indent > open.indent {
+        sections[current].rules[open.rule]?.text += " \(text)"
+        continue
+      }
+      open = nil
       if line.hasPrefix("["), line.hasSuffix("]"), !line.dropFirst().dropLast().contains(where: { "[]".contains($0) }) {
         current = section(line.dropFirst().dropLast().trimmed)
         continue
@@ -27,10 +37,9 @@ struct RhasspySentences {
         notes.leaveOut(location, "\"\(line)\" comes before the first [Intent]")
         continue
       }
-      // An optional part at the beginning is escaped, because it would otherwise be a section; it may be escaped anywhere.
-      let text = line.replacing("\\[", with: "[")
       if let rule = text.wholeMatch(of: #/([^=\\\[\](){}<>|]+?)\s*=\s*(.*)/#) {
         sections[current].rules[String(rule.1)] = ImportedText(text: String(rule.2), location: location)
+        open = (String(rule.1), indent)
       } else {
         sections[current].sentences.append(ImportedText(text: text, location: location))
       }
