@@ -20,6 +20,19 @@ struct SpeechTests {
 
   private static let sentence = "You have twenty two dollars left."
 
+  @Test(
+    "Units after a number are spoken as words",
+    arguments: [
+      ("It is 21.5 °C.", "It is 21.5 degrees Celsius."), ("It is 1 °F.", "It is 1 degree Fahrenheit."),
+      ("Used 3.2 kWh, 12 km/h.", "Used 3.2 kilowatt hours, 12 kilometers an hour."),
+      ("Dust: 4 µg/m³.", "Dust: 4 micrograms a cubic meter."), ("The 5 kings, 2 kg.", "The 5 kings, 2 kilograms."),
+    ])
+  func units(_ text: String, _ words: String) async throws {
+    let engine = try SpeechEngine.installed()
+    let spoken = try await engine.synthesize(words)
+    #expect(try await engine.synthesize(text) == spoken)
+  }
+
   @Test("Every installed engine speaks at half and at twice its own speed", arguments: SpeechEngine.all)
   func speed(_ engine: SpeechEngine) async throws {
     guard engine.isInstalled else { return }

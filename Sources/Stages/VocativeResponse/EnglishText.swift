@@ -8,7 +8,7 @@ enum EnglishText {
   ]
   private static let fractions: [Character: String] = ["½": " 1/2", "¼": " 1/4", "¾": " 3/4"]
 
-  /// Returns the text with letters without accents, and with words for currencies and degrees.
+  /// Returns the text with letters without accents, and with words for currencies.
   static func plain(_ text: String) -> String {
     guard !text.allSatisfy(\.isASCII) else { return text }
     return signs(in: text).folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil).map { character in
@@ -24,12 +24,5 @@ enum EnglishText {
         return "\(match.2) \(match.2 == "1" ? name.one : name.several)\(cents)"
       }
       .replacing(#/\s?([€£¥₹])/#) { match in currencies[match.1].map { " \($0.several)" } ?? "" }
-      .replacing(#/\s?°\s?([CF]\b)?/#) { match in
-        switch match.1 {
-        case "C": " degrees celsius"
-        case "F": " degrees fahrenheit"
-        default: " degrees "
-        }
-      }
   }
 }

@@ -121,7 +121,8 @@ public struct SpeechEngine: SpeechSource, Equatable {
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      let spoken = program == Self.flite.program ? EnglishText.plain(text) : text
+      let words = SpokenUnits.inWords(text)
+      let spoken = program == Self.flite.program ? EnglishText.plain(words) : words
       try Data((spoken + "\n").utf8).write(to: URL(fileURLWithPath: textPath))
     } catch {
       throw SpeechError(
