@@ -229,6 +229,21 @@ struct HomeAssistantImportTests {
     #expect(error?.description.contains("sentences.yaml:") == true)
   }
 
+  @Test("A sentence that matches an empty one takes the only mention of its parameter with it")
+  func unmentioned() async throws {
+    let importing = try Importing()
+    let result = try importing.result(
+      of: """
+        intents:
+          A: { data: [{ sentences: ["[{level}]", "[{name}]", "go"] }] }
+        lists:
+          level: { range: { from: 0, to: 9 } }
+          name: { values: [lamp] }
+        """)
+    #expect(try await importing.understood("go", result) == "A: Done.")
+    #expect(result.text.contains("parameters:") == false)
+  }
+
   @Test("Areas, floors and entities can be lists in YAML")
   func lists() async throws {
     let importing = try Importing()

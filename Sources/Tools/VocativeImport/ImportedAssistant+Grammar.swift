@@ -49,8 +49,12 @@ extension ImportedAssistant {
     return nil
   }
 
-  /// Removes lists and rules that no phrase uses.
+  /// Removes lists, rules and parameters that no phrase uses.
   private mutating func removeUnused() {
+    for index in intents.indices {
+      let said = Set(intents[index].mentionedSlots(rules: rules))
+      intents[index].numbers.removeAll { !said.contains($0.name) }
+    }
     var usedLists: Set<String> = []
     var usedRules: Set<String> = []
     var pending = intents.flatMap(\.phrases).map(\.text)
