@@ -244,6 +244,21 @@ struct HomeAssistantImportTests {
     #expect(result.text.contains("parameters:") == false)
   }
 
+  @Test("A question about an alias of two entities asks for a device")
+  func sharedAlias() async throws {
+    let importing = try Importing()
+    let house = try importing.folder.write(
+      """
+      entities:
+        - { name: Bed Light, id: light.a, aliases: [Reader] }
+        - { name: Desk Light, id: light.b, aliases: [Reader] }
+      """, to: "house.yaml")
+    let result = try importing.result(
+      of: "intents: { On: { data: [{ sentences: [\"turn on {name}\"], requires_context: { domain: light } }] } }", with: [house])
+    let asked = try await importing.understood("turn on reader", result)
+    #expect(asked?.hasSuffix("Which device, Bed Light or Desk Light?") == true, "\(asked ?? "")")
+  }
+
   @Test("Areas, floors and entities can be lists in YAML")
   func lists() async throws {
     let importing = try Importing()

@@ -54,6 +54,7 @@ extension ImportedAssistant {
     for index in intents.indices {
       let said = Set(intents[index].mentionedSlots(rules: rules))
       intents[index].numbers.removeAll { !said.contains($0.name) }
+      intents[index].titles.removeAll { !said.contains($0.name) }
     }
     var usedLists: Set<String> = []
     var usedRules: Set<String> = []

@@ -26,6 +26,8 @@ package struct ImportedAssistant: Sendable {
     package var phrases: [Phrase] = []
     /// Numeric parameters with their bounds; all others are filled from lists.
     package var numbers: [(name: String, range: ClosedRange<Int>)] = []
+    /// Titles of parameters, for questions such as "Which device, the lamp or the fan?".
+    package var titles: [(name: String, title: String)] = []
     /// The response, as a Mustache template.
     package var response = Self.plainResponse
     /// The handler, which also responds; nil if only the response is spoken.

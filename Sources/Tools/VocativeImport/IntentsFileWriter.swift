@@ -31,13 +31,12 @@ package struct IntentsFileWriter {
       (plain("title"), quoted(Self.title(of: intent.name))),
       (plain("phrases"), Node(intent.phrases.map { quoted($0.text) }, Tag(.seq), .block)),
     ]
-    if !intent.numbers.isEmpty {
-      let numbers = intent.numbers.map { number in
-        let bounds = flow([number.range.lowerBound, number.range.upperBound].map { plain(String($0)) })
-        return (name(number.name), Node([(plain("type"), plain("number")), (plain("range"), bounds)], Tag(.map), .flow))
-      }
-      entries.append((plain("parameters"), mapping(numbers)))
+    let numbers = intent.numbers.map { number in
+      let bounds = flow([number.range.lowerBound, number.range.upperBound].map { plain(String($0)) })
+      return (name(number.name), Node([(plain("type"), plain("number")), (plain("range"), bounds)], Tag(.map), .flow))
     }
+    let titles = intent.titles.map { (name($0.name), Node([(plain("title"), quoted($0.title))], Tag(.map), .flow)) }
+    if !(numbers + titles).isEmpty { entries.append((plain("parameters"), mapping(numbers + titles))) }
     if let handler = intent.handler {
       entries.append((plain("handler"), plain(handler.rawValue)))
     } else {

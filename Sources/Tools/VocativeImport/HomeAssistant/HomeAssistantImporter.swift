@@ -40,6 +40,8 @@ struct HomeAssistantImporter {
       assistant.intents[index].numbers = slots.sorted { $0.key < $1.key }.compactMap { name, slot in
         said.contains(name) ? slot.numbers.map { (name, $0) } : nil
       }
+      // Home Assistant calls the slot of a thing "name", but "Which name?" is not a question about a lamp.
+      if said.contains("name") { assistant.intents[index].titles = [("name", "device")] }
       setResponse(ofIntentAt: index)
     }
   }
