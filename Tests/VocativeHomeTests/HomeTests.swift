@@ -63,6 +63,18 @@ struct HomeTests {
     #expect(result.text.contains("Bed Light") == isCalledByName)
   }
 
+  @Test("A home with too many names for the sentences is reported with a remedy in Home Assistant")
+  func tooManyNames() throws {
+    let entities = (1...1000).map { "{\"entity_id\": \"light.l\($0)\", \"name\": \"Lamp \($0)\"}" }
+    var importer = AssistantImporter()
+    importer.home = AssistantImporter.Home(
+      text: "{\"entities\": [\(entities.joined(separator: ","))]}", source: "http://box")
+    let sentences = (1...100).map { "\"say \($0) {name} [now]\"" }.joined(separator: ", ")
+    let file = try folder.write("intents: { A: { data: [{ sentences: [\(sentences)] }] } }", to: "en.yaml")
+    let error = #expect(throws: (any Error).self) { try importer.result(of: [file]) }
+    #expect("\(String(describing: error))".contains("expose fewer entities to Assist"), "\(String(describing: error))")
+  }
+
   @Test("An invalid token, an address without Home Assistant, and an absent one are errors with the reason")
   func faults() async throws {
     let server = try await HomeServer()

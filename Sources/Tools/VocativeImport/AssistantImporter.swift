@@ -93,7 +93,13 @@ package struct AssistantImporter {
     if handler == .homeAssistant {
       for intent in assistant.intents { assistant.setHandler(.homeAssistant, of: intent.name) }
     }
-    try assistant.settle(notes: &notes)
+    do throws(GrammarError) {
+      try assistant.settle(notes: &notes)
+    } catch {
+      guard home != nil, error.code == .tooLarge else { throw error }
+      let reason = "the home has too many names for these sentences: expose fewer entities to Assist (\(error.reason))"
+      throw GrammarError(code: .tooLarge, reason: reason, location: nil)
+    }
     guard !assistant.intents.isEmpty else {
       let reasons = notes.findings.prefix(20).map { IntentsFileError.Fault(location: $0.location, reason: $0.reason) }
       let nothing = IntentsFileError.Fault(
