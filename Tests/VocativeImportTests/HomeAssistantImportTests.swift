@@ -259,6 +259,23 @@ struct HomeAssistantImportTests {
     #expect(asked?.hasSuffix("Which device, Bed Light or Desk Light?") == true, "\(asked ?? "")")
   }
 
+  @Test("The aliases of a newer registry take precedence over the former ones, which it no longer updates")
+  func newerRegistry() async throws {
+    let importing = try Importing()
+    let registry = try importing.folder.write(
+      """
+      {"version": 1, "minor_version": 22, "key": "core.entity_registry", "data": {"entities": [
+        {"entity_id": "light.a", "original_name": "Bed Light", "aliases": ["Reader"], "aliases_v2": [null, "Moon"]},
+        {"entity_id": "light.b", "original_name": "Desk Light", "aliases": ["Writer"], "aliases_v2": []}]}}
+      """, to: "core.entity_registry")
+    let result = try importing.result(
+      of: "intents: { On: { data: [{ sentences: [\"turn on {name}\"] }] } }", with: [registry])
+    for (words, lamp) in [("bed light", "light.a"), ("moon", "light.a"), ("desk light", "light.b")] {
+      #expect(try await importing.understood("turn on \(words)", result) == "On name=\(lamp): Done.")
+    }
+    for words in ["reader", "writer"] { #expect(try await importing.understood("turn on \(words)", result) == nil) }
+  }
+
   @Test("Areas, floors and entities can be lists in YAML")
   func lists() async throws {
     let importing = try Importing()

@@ -95,7 +95,9 @@ struct HomeAssistantHouse {
       notes.leaveOut(location, "the item has neither a name nor an identifier")
       return nil
     }
-    let more = ["names", "aliases"].flatMap { node.mapping?[Node($0)]?.sequence.map(Array.init) ?? [] }
+    // Newer releases no longer update the former list of aliases.
+    let aliases = node.mapping?["aliases_v2"] == nil ? "aliases" : "aliases_v2"
+    let more = ["names", aliases].flatMap { node.mapping?[Node($0)]?.sequence.map(Array.init) ?? [] }
       .filter { $0.null == nil }.compactMap(\.string)
     let names = speakable((own.map { [$0] } ?? []) + more, location, &notes)
     guard !names.isEmpty else {
