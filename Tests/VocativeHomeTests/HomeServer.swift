@@ -12,6 +12,7 @@ final class HomeServer: Sendable {
   private struct State {
     var lamp = "Bed Light"
     var isExposed = true
+    var isAdministrator = true
     var registered = "{\"light.bed\": {\"aliases\": [\"Reading Lamp\"]}, \"switch.plain\": null}"
     var runningState = "RUNNING"
     var channels: [any Channel] = []
@@ -72,6 +73,9 @@ final class HomeServer: Sendable {
     }
   }
 
+  /// Takes the administrator rights from the user of the token.
+  func demote() { shared.state.withLock { $0.isAdministrator = false } }
+
   func set(state: String) { shared.state.withLock { $0.runningState = state } }
 
   /// Stops listening and closes all connections.
@@ -115,6 +119,10 @@ final class HomeServer: Sendable {
           "{\"id\": \(id), \"type\": \"result\", \"success\": false, \"error\": {\"message\": \"Reused.\"}}", context)
       }
       lastID = id
+      if !shared.state.withLock({ $0.isAdministrator }), ["subscribe_events", "homeassistant/expose_entity/list"].contains(type) {
+        return write(
+          "{\"id\": \(id), \"type\": \"result\", \"success\": false, \"error\": {\"code\": \"unauthorized\"}}", context)
+      }
       guard let result = result(of: type) else {
         return write(
           "{\"id\": \(id), \"type\": \"result\", \"success\": false, \"error\": {\"message\": \"Unknown command.\"}}", context)

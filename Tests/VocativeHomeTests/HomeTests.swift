@@ -75,11 +75,16 @@ struct HomeTests {
     #expect("\(String(describing: error))".contains("expose fewer entities to Assist"), "\(String(describing: error))")
   }
 
-  @Test("An invalid token, an address without Home Assistant, and an absent one are errors with the reason")
+  @Test("An invalid token, one without rights, an address without Home Assistant, and an absent one are errors with the reason")
   func faults() async throws {
     let server = try await HomeServer()
     await #expect(throws: HomeAssistantSocketError.refused) {
       try await HomeAssistantSocket(client(of: server.address, token: "wrong")).withSession { try await HomeAssistantHome($0) }
+    }
+    let demoted = try await HomeServer()
+    demoted.demote()
+    await #expect(throws: HomeAssistantSocketError.forbidden) {
+      try await HomeAssistantSocket(client(of: demoted.address)).withSession { try await HomeAssistantHome($0) }
     }
     let elsewhere = try client(of: server.address + "/other")
     let error = await #expect(throws: HomeAssistantSocketError.self) {

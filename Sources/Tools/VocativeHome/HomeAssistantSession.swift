@@ -16,6 +16,7 @@ package final class HomeAssistantSession: Sendable {
 
   private struct Head: Decodable {
     struct Problem: Decodable {
+      let code: String?
       let message: String?
     }
 
@@ -85,6 +86,7 @@ package final class HomeAssistantSession: Sendable {
     guard let bytes = try await results.first(where: { _ in true }) else { throw CancellationError() }
     let head = try JSONDecoder().decode(Head.self, from: Data(bytes))
     if head.success == false {
+      if head.error?.code == "unauthorized" { throw HomeAssistantSocketError.forbidden }
       throw HomeAssistantSocketError.failed(command: command, reason: head.error?.message ?? "for an unknown reason")
     }
     return bytes

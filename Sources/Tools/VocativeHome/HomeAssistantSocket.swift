@@ -106,6 +106,8 @@ package enum HomeAssistantSocketError: Error, Equatable, Sendable, CustomStringC
   case unreachable(String)
   /// The token is not valid.
   case refused
+  /// The token is that of a user without administrator rights, which cannot see what is exposed to voice.
+  case forbidden
   /// Home Assistant has closed the connection.
   case closed
   /// Home Assistant has sent nothing for a while.
@@ -118,6 +120,8 @@ package enum HomeAssistantSocketError: Error, Equatable, Sendable, CustomStringC
     switch self {
     case .unreachable(let reason): "Home Assistant cannot be reached: \(reason)"
     case .refused: "Home Assistant refuses the token; create a new long-lived access token on its profile page"
+    case .forbidden:
+      "Home Assistant does not show its home with this token; create one on the profile page of a user with administrator rights"
     case .closed: "Home Assistant has closed the connection"
     case .silent: "Home Assistant does not respond"
     case .failed(let command, let reason): "Home Assistant does not perform \(command): \(reason)"

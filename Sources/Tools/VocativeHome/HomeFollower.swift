@@ -55,7 +55,7 @@ package struct HomeFollower: Sendable {
         do {
           try await session.subscribe(to: event)
         } catch let error as HomeAssistantSocketError {
-          // Older releases, and tokens of users that are not administrators, lack some events; the home is read once a minute too.
+          // Older releases lack some events; the home is read once a minute too.
           guard case .failed = error else { throw error }
           logger.info("\(error)")
         }
