@@ -29,6 +29,21 @@ struct SignalMonitorTests {
     #expect(watched.lines.count == 2)
   }
 
+  @Test("A muted microphone that is unplugged and comes back muted stays muted until it delivers sound")
+  func mutedAcrossGap() async throws {
+    var microphone = try SimulatedMicrophone(playing: Self.noise)
+    microphone.repeats = true
+    microphone.faults = [.zeros(in: 32_000..<320_000), .unplug(at: 160_000, refusing: 1)]
+    let watched = WatchedMicrophone(try microphone.device)
+    _ = try await watched.framesUntilOver(2)
+    #expect(watched.begun == [.silent, .missing])
+    #expect(watched.occurrences(of: .silent) == 1)
+    #expect(watched.ended.map(\.condition) == [.missing, .silent])
+    let silence = try #require(watched.ended.last)
+    #expect(silence.start < 160_000)
+    #expect(silence.end >= 300_000)
+  }
+
   @Test("Speech with pauses has no fault")
   func speech() throws {
     let recording = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")

@@ -53,6 +53,8 @@ struct CaptureConditions {
   mutating func heard(_ frames: [AudioFrame], in range: Range<Int>) {
     outage = []
     if hasOtherRate { episodes.persists(.otherRate, at: range.lowerBound) }
+    // A muted microphone that is plugged in again stays muted: its faults have not ended until the audio is judged again.
+    if !monitor.judgesSoon { for finding in findings { episodes.persists(finding, at: range.lowerBound) } }
     for event in episodes.heard(range.count, at: range.lowerBound) { emit(event) }
     for frame in frames {
       guard let judgement = monitor.process(frame) else { continue }

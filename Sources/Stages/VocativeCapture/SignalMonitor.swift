@@ -41,6 +41,9 @@ public struct SignalMonitor: Sendable {
     self.configuration = configuration
   }
 
+  /// Whether the next judgement is at most a second of audio away; after a gap, a whole window is missing.
+  var judgesSoon: Bool { seconds.count >= configuration.windowSeconds - 1 }
+
   /// Adds the next frame and judges the last seconds once a second; returns nil for the frames in between.
   ///
   /// A frame that does not follow the previous one starts a new window.
