@@ -32,6 +32,30 @@ struct BadInputTests {
     #expect(doctor.output.contains("fuser"))
   }
 
+  @Test("The remedy for a microphone without a usable format is a device that converts it, also for a name with a comma")
+  func unsupportedFormat() async throws {
+    let program = try VocativeProgram()
+    let definitions = """
+      </usr/share/alsa/alsa.conf>
+      pcm.telephone {
+        @args [ CARD DEV ]
+        @args.CARD { type integer }
+        @args.DEV { type integer }
+        type mulaw
+        slave { pcm "null" format S16_LE }
+      }
+
+      """
+    let environment = ["ALSA_CONFIG_PATH": try program.folder.write(definitions, to: "asound.conf")]
+    func finding(on device: String) async throws -> [String: Any] {
+      let outcome = try await program.run("doctor", "--json", "--device", device, environment: environment)
+      return try #require(outcome.objects.first { ($0["check"] as? String)?.hasPrefix("microphone") == true })
+    }
+    let (unusable, converted) = (try await finding(on: "telephone:0,0"), try await finding(on: "plug:'telephone:0,0'"))
+    #expect((unusable["remedy"] as? String)?.hasPrefix("vocative doctor --device \"plug:'telephone:0,0'\" ") == true)
+    #expect((converted["message"] as? String)?.contains("delivers zeros") == true)
+  }
+
   @Test("A microphone that vocatived uses is reported with its process and the command that stops it")
   func daemonsDevice() async throws {
     let program = try VocativeProgram()

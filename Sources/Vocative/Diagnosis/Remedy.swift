@@ -30,7 +30,8 @@ struct Remedy: Equatable, CustomStringConvertible {
       RunningDaemon.find().map { Remedy($0.stopCommand, note: "\($0.use)\($0.restart); \(otherPrograms)") }
         ?? Remedy("fuser -v /dev/snd/*", note: "shows the program that uses it; close that program")
     case .accessDenied: audioGroup
-    case .unsupportedFormat: Remedy("vocative doctor --device plug:\(error.device)", note: "then use this device")
+    // A name with a comma, as in hw:0,0, is one argument only in quotation marks.
+    case .unsupportedFormat: Remedy("vocative doctor --device \"plug:'\(error.device)'\"", note: "then use this device")
     case .lost, .other: Remedy("vocative devices", note: "unplug the microphone and plug it in again first")
     }
   }
