@@ -35,6 +35,14 @@ struct ServiceUnitTests {
     #expect(try Self.settings()["LimitCORE"] == ["0"])
   }
 
+  @Test("It loads the driver for sound before it starts, or it could not open a sound card that is plugged in later")
+  func soundDriver() throws {
+    let settings = try Self.settings()
+    #expect(settings["DeviceAllow"] == ["char-alsa rw"])
+    #expect(settings["Wants"]?.contains("modprobe@snd.service") == true)
+    #expect(settings["After"]?.first?.split(separator: " ").contains("modprobe@snd.service") == true)
+  }
+
   @Test("It runs as its own user without capabilities, in folders of its own, and reaches only this computer")
   func confinement() throws {
     let settings = try Self.settings()
