@@ -25,6 +25,23 @@ struct SlowConsumerTests {
     #expect(source.statistics.counts.droppedFrames >= jump / AudioFrame.sampleCount)
   }
 
+  @Test("Frames that are dropped for a slow reader are a condition of the microphone, which is logged once")
+  func droppedFramesAreLogged() async throws {
+    let microphone = try RecordedMicrophone(playing: SyntheticAudio.noise(count: 16_000).map { $0 / 8 })
+    var configuration = MicrophoneSource.Configuration()
+    configuration.queueSeconds = 1
+    let watched = WatchedMicrophone(try microphone.device, configuration: configuration)
+    var frames = watched.source.frames().makeAsyncIterator()
+    #expect(await eventually { watched.occurrences(of: .dropped) > 10 })
+    #expect(watched.begun == [.dropped])
+    #expect(watched.source.statistics.conditions == [.dropped])
+    #expect(
+      watched.lines == [
+        "warning: \(watched.source.label): audio was not processed in time, and some was lost (the queue of 1 s is full)"
+      ])
+    _ = try await frames.next()
+  }
+
   @Test("A file waits for a slow reader and loses no frames")
   func slowReaderOfFile() async throws {
     let samples = SyntheticAudio.noise(count: 100 * AudioFrame.sampleCount)

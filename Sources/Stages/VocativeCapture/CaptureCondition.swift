@@ -14,6 +14,8 @@ public enum CaptureCondition: String, Hashable, Sendable, Codable, CaseIterable 
   case stalled
   /// The device's buffer filled up before it was read (`EPIPE`).
   case overrun
+  /// The queue for the later stages is full, because they are too slow.
+  case dropped
   /// The system slept (`ESTRPIPE`).
   case suspended
   /// The device delivers smaller blocks than negotiated; no audio is lost.
@@ -31,7 +33,7 @@ public enum CaptureCondition: String, Hashable, Sendable, Codable, CaseIterable 
   public var isDeaf: Bool {
     switch self {
     case .missing, .busy, .denied, .failing, .stalled, .silent: true
-    case .overrun, .suspended, .shortReads, .otherRate, .clipping, .offset: false
+    case .overrun, .dropped, .suspended, .shortReads, .otherRate, .clipping, .offset: false
     }
   }
 
@@ -47,6 +49,7 @@ public enum CaptureCondition: String, Hashable, Sendable, Codable, CaseIterable 
     case .failing: "the device reports an error"
     case .stalled: "the device delivers no audio"
     case .overrun: "audio was not read in time, and some was lost"
+    case .dropped: "audio was not processed in time, and some was lost"
     case .suspended: "the system was suspended"
     case .shortReads: "the device delivers smaller blocks than negotiated"
     case .otherRate: "the device does not record at 16 kHz, so its audio is converted"

@@ -44,6 +44,11 @@ struct CaptureConditions {
     }
   }
 
+  /// Records that frames were dropped, because the later stages are too slow.
+  mutating func dropped(at sampleTime: Int) {
+    occurred(.dropped, at: sampleTime, detail: "the queue of \(source.configuration.queueSeconds) s is full")
+  }
+
   /// Records that the device delivered less than a period.
   mutating func shortRead(of count: Int, in format: PCMFormat, at sampleTime: Int) {
     occurred(.shortReads, at: sampleTime, detail: "\(count) frames of \(format.periodFrames)")
@@ -87,7 +92,7 @@ extension CaptureEvent {
     switch episode.condition {
     case .otherRate, .shortReads: .info
     case .suspended: .notice
-    case .missing, .busy, .denied, .failing, .stalled, .overrun, .silent, .clipping, .offset:
+    case .missing, .busy, .denied, .failing, .stalled, .overrun, .dropped, .silent, .clipping, .offset:
       if case .began = self { .warning } else { .notice }
     }
   }

@@ -74,7 +74,9 @@ struct MicrophoneCapture {
         let frames = try assembler.frames(from: pcm.format.sample.floats(in: bytes), isLast: false)
         hear(frames, until: assembler.endSampleTime)
         if count < pcm.format.periodFrames { conditions.shortRead(of: count, in: pcm.format, at: sampleTime) }
+        let droppedFrames = source.statistics.counts.droppedFrames
         for frame in frames { guard sink.send(frame) else { return } }
+        if source.statistics.counts.droppedFrames > droppedFrames { conditions.dropped(at: sampleTime) }
       case .recovered(let interruption):
         timeline.interrupt()
         conditions.interrupted(by: interruption, at: sampleTime)

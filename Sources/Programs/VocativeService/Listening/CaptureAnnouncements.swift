@@ -76,7 +76,7 @@ extension CaptureCondition {
     case .failing, .stalled: "I can't hear anything: the microphone doesn't work."
     case .silent: "I can't hear anything: the microphone is muted."
     case .clipping: "I can't hear well: the microphone's gain is too high."
-    case .overrun, .suspended, .shortReads, .otherRate, .offset: nil
+    case .overrun, .dropped, .suspended, .shortReads, .otherRate, .offset: nil
     }
   }
 }

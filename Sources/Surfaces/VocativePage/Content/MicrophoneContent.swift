@@ -19,7 +19,7 @@ enum MicrophoneContent {
     case .failing, .stalled: "I can't hear anything: the microphone doesn't work. Unplug it and plug it in again."
     case .silent: "I can't hear anything: the microphone is muted. Run: alsamixer -V capture"
     case .clipping: "I can't hear well: the microphone's gain is too high. Run: alsamixer -V capture"
-    case .overrun, .suspended, .shortReads, .otherRate, .offset: nil
+    case .overrun, .dropped, .suspended, .shortReads, .otherRate, .offset: nil
     }
   }
 }
