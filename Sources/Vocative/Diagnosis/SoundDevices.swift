@@ -30,9 +30,11 @@ public struct SoundDevices: Sendable {
     let pcms = PCMDescription.all().filter { pcm in
       !["surround", "front", "iec958", "hdmi", "dmix", "dsnoop", "usbstream", "hw:"].contains { pcm.name.hasPrefix($0) }
     }
+    // ALSA lists its plug-ins first, which are a dozen on a desktop.
+    let ordered = pcms.filter(\.isOfCard) + pcms.filter { !$0.isOfCard }
     return SoundDevices(
       cards: cards.map { "\($0.number): \($0.name) (\($0.identifier))" },
-      pcms: pcms.map { PCM(name: $0.name, summary: $0.summary, captures: $0.captures, plays: $0.plays) })
+      pcms: ordered.map { PCM(name: $0.name, summary: $0.summary, captures: $0.captures, plays: $0.plays) })
   }
 
   /// Whether a card, or a device of a sound server, can record.
@@ -57,4 +59,9 @@ public struct SoundDevices: Sendable {
     }
     return lines
   }
+}
+
+extension PCMDescription {
+  /// Whether the name selects a card, as in `plughw:CARD=Mic,DEV=0`.
+  fileprivate var isOfCard: Bool { name.contains("CARD=") }
 }
