@@ -28,8 +28,9 @@ public enum SoundSystem {
   private static let prepared: Result<Void, any Error> = Result {
     let microphone = try compile("simulated_microphone")
     let loudspeaker = try compile("simulated_loudspeaker")
+    let mixer = try compile("simulated_mixer")
     let configuration = ProcessFolder.url.appending(path: "asound.conf")
-    try Data(definitions(microphone: microphone, loudspeaker: loudspeaker).utf8).write(to: configuration)
+    try Data(definitions(microphone: microphone, loudspeaker: loudspeaker, mixer: mixer).utf8).write(to: configuration)
     setenv("ALSA_CONFIG_PATH", configuration.path(percentEncoded: false), 1)
     ALSAMessages.send(to: Logger(label: "alsa") { _ in SwiftLogNoOpLogHandler() })
   }
@@ -52,12 +53,14 @@ public enum SoundSystem {
     return library
   }
 
-  private static func definitions(microphone: String, loudspeaker: String) -> String {
+  private static func definitions(microphone: String, loudspeaker: String, mixer: String) -> String {
     """
     </usr/share/alsa/alsa.conf>
     @hooks.1 { func load files [ "\(laterDefinitions.path(percentEncoded: false))" ] errors false }
     pcm_type.simulated { lib "\(microphone)" }
     pcm_type.loudspeaker { lib "\(loudspeaker)" }
+    ctl_type.mixer { lib "\(mixer)" }
+    ctl.mixer { type mixer }
     pcm.simulated {
       @args [ FILE SPEED RATE CHANNELS RESUMES REPEATS FAULTS ]
       @args.FILE { type string }

@@ -1,6 +1,6 @@
 import CALSA
 
-/// A capture control of a sound card's mixer, as `alsamixer` shows it.
+/// A control of a sound card's mixer, as `alsamixer` shows it, that silences the card's capture if it is off or zero.
 public struct CaptureControl: Equatable, Sendable {
   /// The control's name, such as `Mic`.
   public let name: String
@@ -9,7 +9,7 @@ public struct CaptureControl: Equatable, Sendable {
   /// The volume, from 0 to 1 of the control's range; nil if the control has no volume.
   public let volume: Double?
 
-  /// Returns every capture control of `card`, such as `hw:0` or `default`.
+  /// Returns every such control of `card`, such as `hw:0` or `default`.
   ///
   /// - Throws: `ALSAError` if the card has no mixer or the mixer cannot be opened.
   public static func all(of card: String) throws(ALSAError) -> [CaptureControl] {
@@ -28,8 +28,11 @@ public struct CaptureControl: Equatable, Sendable {
     var element = snd_mixer_first_elem(mixer)
     while let current = element {
       defer { element = snd_mixer_elem_next(current) }
-      let hasSwitch = snd_mixer_selem_has_capture_switch(current) != 0
-      let hasVolume = snd_mixer_selem_has_capture_volume(current) != 0
+      // Of the inputs of a group, only one records; the others are off.
+      let hasSwitch =
+        snd_mixer_selem_has_capture_switch(current) != 0 && snd_mixer_selem_has_capture_switch_exclusive(current) == 0
+      // A volume without a direction, such as "Mic Boost", is additional gain, which is usually zero.
+      let hasVolume = snd_mixer_selem_has_capture_volume(current) != 0 && snd_mixer_selem_has_common_volume(current) == 0
       guard hasSwitch || hasVolume else { continue }
       var on: Int32 = 0
       if hasSwitch { snd_mixer_selem_get_capture_switch(current, SND_MIXER_SCHN_FRONT_LEFT, &on) }
