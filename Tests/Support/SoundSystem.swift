@@ -23,6 +23,11 @@ public enum SoundSystem {
     try Data("pcm.\(name) { type null }\n".utf8).write(to: laterDefinitions)
   }
 
+  /// A library for `LD_PRELOAD` with which devices drain as a card does that is opened without conversion, such as `hw:0,0`.
+  public static var driverDrain: String {
+    get throws { try compile("driver_drain") }
+  }
+
   private static let laterDefinitions = ProcessFolder.url.appending(path: "later.conf")
 
   private static let prepared: Result<Void, any Error> = Result {

@@ -158,6 +158,16 @@ struct OutputTests {
     #expect(json.events.contains("error"), "the JSON events include the error")
   }
 
+  @Test("An answer on a card that is opened without conversion is spoken, and ends when it has been heard")
+  func speechWithoutConversion() async throws {
+    let speaker = SimulatedLoudspeaker()
+    let outcome = try await program.run(
+      ["replay", Self.request, "--speak", "--output-device", try speaker.device],
+      environment: ["LD_PRELOAD": try SoundSystem.driverDrain])
+    expect(outcome, 0)
+    #expect(try speaker.samples.count > 16_000)
+  }
+
   @Test("The environment determines the home folder")
   func home() async throws {
     let home = program.folder.path + "/home"

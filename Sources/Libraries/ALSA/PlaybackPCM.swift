@@ -120,7 +120,9 @@ public struct PlaybackPCM: ~Copyable {
     while true {
       let status = snd_pcm_drain(handle)
       switch -status {
-      case EAGAIN: break
+      case EAGAIN:
+        // The driver of a card answers so even after the last sample, and only the state of the device shows the end.
+        if snd_pcm_state(handle) == SND_PCM_STATE_SETUP { return }
       // Unlike an underrun or a sleep this close to the end, these errors mean that the end was not heard.
       case ENODEV, EIO: throw ALSAError(operation: "snd_pcm_drain", device: device, status: status, code: .lost)
       default: return
