@@ -22,9 +22,19 @@ public struct SoundDevices: Sendable {
   public let cards: [String]
   /// The PCM names; those of cards come first.
   public let pcms: [PCM]
+  /// Whether there are cards, and the user may open none of them; ALSA does not list these.
+  private let isDenied: Bool
 
   /// Returns the devices that are present now.
-  public static func present() -> SoundDevices {
+  public static func present() -> SoundDevices { present(in: "/dev/snd") { access($0, R_OK) == 0 } }
+
+  /// Returns the devices that are present now.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of the kernel's sound devices.
+  ///   - isReadable: Returns whether the user may open a file.
+  package static func present(in folder: String, isReadable: (String) -> Bool) -> SoundDevices {
+    let nodes = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasPrefix("controlC") }
     let cards = SoundCard.all()
     // ALSA lists a dozen names for one card. The one that converts formats is the best choice and keeps its name after a replug.
     let pcms = PCMDescription.all().filter { pcm in
@@ -34,7 +44,8 @@ public struct SoundDevices: Sendable {
     let ordered = pcms.filter(\.isOfCard) + pcms.filter { !$0.isOfCard }
     return SoundDevices(
       cards: cards.map { "\($0.number): \($0.name) (\($0.identifier))" },
-      pcms: ordered.map { PCM(name: $0.name, summary: $0.summary, captures: $0.captures, plays: $0.plays) })
+      pcms: ordered.map { PCM(name: $0.name, summary: $0.summary, captures: $0.captures, plays: $0.plays) },
+      isDenied: !nodes.isEmpty && !nodes.contains { isReadable("\(folder)/\($0)") })
   }
 
   /// Whether a card, or a device of a sound server, can record.
@@ -55,7 +66,10 @@ public struct SoundDevices: Sendable {
       lines += matching.map { $0.summary.isEmpty ? "  \($0.name)" : "  \($0.name)  (\($0.summary))" }
     }
     if !canRecord {
-      lines.append("Plug in a microphone; in a container or a virtual machine, pass /dev/snd through.")
+      lines.append(
+        isDenied
+          ? "You may not open the sound cards. Run: \(Remedy.audioGroup)"
+          : "Plug in a microphone; in a container or a virtual machine, pass /dev/snd through.")
     }
     return lines
   }
