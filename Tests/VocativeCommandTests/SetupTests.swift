@@ -71,6 +71,31 @@ struct SetupTests {
     #expect(!written.contains("no-such"))
   }
 
+  @Test("A device that was chosen on the page is the default, and another one takes its place there too")
+  func chosenOnPage() async throws {
+    let (microphone, loudspeaker) = (try microphone(), try speaker.device)
+    try program.folder.write("device: old\n", to: "config/vocative/vocatived.yaml")
+    let chosen = try program.folder.write(
+      "device: chosen\noutput-device: \(loudspeaker)\n", to: "state/vocative/settings.yaml")
+    let outcome = try await setUp("", "yes", microphone, "", "no")
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.output.contains("Record from [chosen]"), "\(outcome.output)")
+    #expect(outcome.output.contains("Written to \(chosen), "), "\(outcome.output)")
+    let replaced = try String(contentsOfFile: chosen, encoding: .utf8)
+    #expect(replaced.contains(microphone) && replaced.contains(loudspeaker) && !replaced.contains("device: chosen"))
+    #expect(written.contains("device: \(microphone)"), "\(written)")
+  }
+
+  @Test("The devices that were chosen on the page belong to the daemon that reads the configuration")
+  func chosenFile() {
+    let environment = ["XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s"]
+    let service = SetupService(configuration: "/etc/vocative/vocatived.yaml", isInstalled: true)
+    #expect(service.chosenFile(in: environment) == "/var/lib/vocative/settings.yaml")
+    let own = SetupService(configuration: "/c/vocative/vocatived.yaml", isInstalled: true)
+    #expect(own.chosenFile(in: environment) == "/s/vocative/settings.yaml")
+    #expect(SetupService(configuration: "/tmp/named.yaml", isInstalled: true).chosenFile(in: environment) == nil)
+  }
+
   @Test("A quiet microphone is reported with its level and a remedy, and leads to exit status 1")
   func quiet() async throws {
     let outcome = try await setUp(try speaker.device, "yes", try microphone(gain: 100), "", "no", "no")

@@ -12,6 +12,8 @@ struct SetupRun {
   let questions: SetupQuestions
   private let sound: SetupSound
   private let service: SetupService
+  /// The devices that were chosen on the page, which take precedence over the file; nil if the daemon has no such file.
+  private let chosen: SettingsFile?
   /// The settings to write, by name.
   private var changes: [String: String] = [:]
   private var isFine = true
@@ -23,14 +25,16 @@ struct SetupRun {
     (self.file, self.questions) = (file, questions)
     sound = SetupSound(logger: LibraryMessages.logger(level: .error))
     service = SetupService(configuration: file.path)
+    chosen = service.chosenFile().map { SettingsFile(path: $0, assistants: AssistantCatalog.standard.names) }
   }
 
   /// Asks, checks and writes.
   ///
   /// - Throws: `SetupEnd`, `ConfigurationError`, `SettingsFileError`, `ExitStatus.no` if a check failed.
   mutating func run() async throws {
-    let (current, faults) = try file.read()
+    let (written, faults) = try file.read()
     try file.requireWritable()
+    let current = written.merging(chosenDevices) { $1 }
     StandardOutput.line("The configuration is \(file.path).")
     if let note = service.note { StandardOutput.line(note) }
     for fault in faults { StandardOutput.line("It has a fault, and the line stays as it is: \(fault)") }
@@ -154,11 +158,28 @@ struct SetupRun {
     for (name, value) in wanted.sorted(by: { $0.key < $1.key }) {
       StandardOutput.line("  \(name): \(value)\(current[name].map { "  (was \($0))" } ?? "")")
     }
-    guard !wanted.isEmpty, try file.set(wanted) else {
+    if !wanted.isEmpty, try file.set(wanted) {
+      StandardOutput.line("Written to \(file.path)\(existed ? "; the previous file is \(file.backupPath)" : "").")
+    } else {
       StandardOutput.line("Nothing changes in \(file.path).")
-      return
     }
-    StandardOutput.line("Written to \(file.path)\(existed ? "; the previous file is \(file.backupPath)" : "").")
+    try replaceChosenDevices(by: wanted)
+  }
+
+  private var chosenDevices: [String: String] { (try? chosen?.read())?.values ?? [:] }
+
+  /// Replaces devices that were chosen on the page, or the daemon would use them in place of the new ones.
+  private func replaceChosenDevices(by wanted: [String: String]) throws {
+    let former = chosenDevices
+    let changes = wanted.filter { former[$0.key] != nil }
+    guard let chosen, !changes.isEmpty else { return }
+    let owner = FolderOwner(of: ParentFolder.path(of: chosen.path))
+    guard owner?.act() ?? true else {
+      throw ValidationError("\(chosen.path): this program cannot act as the folder's owner; choose the devices on the page")
+    }
+    defer { owner?.end() }
+    _ = try chosen.set(changes)
+    StandardOutput.line("Written to \(chosen.path), which has the devices that were chosen on the page.")
   }
 
   /// - Parameter calibration: The file for the thresholds; nil for that of the running daemon, or else of the user.

@@ -1,3 +1,4 @@
+import BuiltInAssistants
 import Foundation
 import Vocative
 import VocativeService
@@ -31,6 +32,13 @@ package struct SetupService: Sendable {
   package var note: String? {
     guard isInstalled, !isSystemWide else { return nil }
     return "The service reads \(ConfigurationSources.systemFile) in its place: run sudo vocative setup to configure the service."
+  }
+
+  /// Returns the file with the devices that the owner has chosen on the page; nil if the daemon with the configuration has none.
+  package func chosenFile(in environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
+    if isConfigured { return ConfigurationSources.chosenFile(in: ["STATE_DIRECTORY": Self.stateFolder]) }
+    let files = ConfigurationSources(assistants: .builtIn, flags: [:], environment: environment).files
+    return files.dropFirst().contains(configuration) ? files.first : nil
   }
 
   /// Returns the calibration file that programs with the configuration follow; nil for the user's own.

@@ -42,9 +42,9 @@ package struct ConfigurationSources: Sendable {
     }
   }
 
-  /// The file with the settings that the owner chooses while the daemon runs, which takes precedence over the other files: the
+  /// Returns the file with the settings that the owner chooses while the daemon runs, which takes precedence over the other files: the
   /// configuration folder of a service is read-only.
-  private static func chosenFile(in environment: [String: String]) -> String {
+  package static func chosenFile(in environment: [String: String]) -> String {
     StateFolder.path(in: environment) + "/settings.yaml"
   }
 
