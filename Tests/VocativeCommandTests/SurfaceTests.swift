@@ -162,6 +162,21 @@ struct SurfaceTests {
     }
   }
 
+  @Test("doctor checks the devices of the daemon's configuration, unless others are named")
+  func configuredDevices() async throws {
+    let program = try VocativeProgram()
+    try program.folder.write("device: kitchen\noutput-device: hall\n", to: "config/vocative/vocatived.yaml")
+    func checks(_ options: [String]) async throws -> [String] {
+      let outcome = try await program.run(
+        ["doctor", "--json"] + options, environment: ["XDG_STATE_HOME": program.folder.path + "/state"])
+      return outcome.objects.compactMap { $0["check"] as? String }
+    }
+    let configured = try await checks([])
+    #expect(configured.contains("microphone \"kitchen\"") && configured.contains("playback \"hall\""), "\(configured)")
+    let named = try await checks(["--device", "null", "--output-device", "null"])
+    #expect(named.contains("microphone \"null\"") && named.contains("playback \"null\""), "\(named)")
+  }
+
   @Test("doctor distinguishes a microphone that delivers only zeros from a working one")
   func silentMicrophone() async throws {
     // ALSA's null device leaves a buffer unchanged, and glibc fills allocated memory with a value other than zero.

@@ -1,5 +1,7 @@
 import ArgumentParser
+import BuiltInAssistants
 import Vocative
+import VocativeService
 
 /// `vocative doctor`: checks whether this computer can listen and speak, and prints remedies.
 struct DoctorCommand: AsyncParsableCommand {
@@ -10,16 +12,18 @@ struct DoctorCommand: AsyncParsableCommand {
 
   @OptionGroup var options: AssistantOptions
 
-  @Option(help: ArgumentHelp("The ALSA device to record from.", valueName: "name"))
-  var device = "default"
+  @Option(help: ArgumentHelp("The ALSA device to record from (default: that of the daemon's configuration).", valueName: "name"))
+  var device: String?
 
-  @Option(help: ArgumentHelp("The ALSA device to speak on.", valueName: "name"))
-  var outputDevice = "default"
+  @Option(help: ArgumentHelp("The ALSA device to speak on (default: that of the daemon's configuration).", valueName: "name"))
+  var outputDevice: String?
 
   func run() async throws {
+    let (settings, configuration) = (Settings.all, try? ConfigurationSources(assistants: .builtIn, flags: [:]).load())
     let doctor = Doctor(
-      device: device, outputDevice: outputDevice, modelDirectory: options.model, assistants: options.selection,
-      logger: options.makeLogger())
+      device: device ?? configuration?.device ?? settings.device.defaultValue,
+      outputDevice: outputDevice ?? configuration?.outputDevice ?? settings.outputDevice.defaultValue,
+      modelDirectory: options.model, assistants: options.selection, logger: options.makeLogger())
     let json = options.json
     let isFine = await doctor.examine { finding in
       (json ? [finding.json] : finding.lines).forEach(StandardOutput.line)
