@@ -220,7 +220,7 @@ struct HermesDialogueTests {
     #expect(try Self.receive(next, &dialogue) == ["ask Upstairs?"])
     #expect(try Self.receive(.state(.answering), &dialogue) == ["stopListening"])
     #expect(try Self.receive(.state(.awake), &dialogue) == ["startListening"])
-    #expect(try Self.receive(.state(.idle), &dialogue) == ["ended timeout"])
+    #expect(try Self.receive(.state(.idle), &dialogue) == ["stopListening", "ended timeout"])
   }
 
   @Test("A skill that asks for rejections answers them, and the loop's own answer is not reported again")

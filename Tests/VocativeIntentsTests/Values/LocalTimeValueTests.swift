@@ -35,15 +35,15 @@ struct LocalTimeValueTests {
       ("todayT08:00", "2026-11-20T08:00", "today at eight in the morning"),
       ("yesterdayT08:00/20:00", "2026-11-19T08:00", "yesterday at eight in the morning"),
       ("fridayT13:00", "2026-11-20T13:00", "today at one in the afternoon"),
-      ("fridayT08:00/20:00", "2026-11-27T08:00", "november twenty seventh at eight in the morning"),
+      ("fridayT08:00/20:00", "2026-11-27T08:00", "November twenty seventh at eight in the morning"),
       ("mondayT12:00", "2026-11-23T12:00", "Monday at noon"),
-      ("--01-31T06:00", "2027-01-31T06:00", "january thirty first twenty twenty seven at six in the morning"),
-      ("2026-12-24T18:00", "2026-12-24T18:00", "december twenty fourth at six in the evening"),
+      ("--01-31T06:00", "2027-01-31T06:00", "January thirty first twenty twenty seven at six in the morning"),
+      ("2026-12-24T18:00", "2026-12-24T18:00", "December twenty fourth at six in the evening"),
       ("tomorrow-nightT00:00", "2026-11-22T00:00", "Sunday at midnight"),
       ("friday-nightT01:00", "2026-11-21T01:00", "tomorrow at one in the morning"),
-      ("thursday-nightT01:00", "2026-11-27T01:00", "november twenty seventh at one in the morning"),
-      ("next-friday-nightT02:00", "2026-11-28T02:00", "november twenty eighth at two in the morning"),
-      ("--12-31-nightT00:00", "2027-01-01T00:00", "january first twenty twenty seven at midnight"),
+      ("thursday-nightT01:00", "2026-11-27T01:00", "November twenty seventh at one in the morning"),
+      ("next-friday-nightT02:00", "2026-11-28T02:00", "November twenty eighth at two in the morning"),
+      ("--12-31-nightT00:00", "2027-01-01T00:00", "January first twenty twenty seven at midnight"),
     ])
   func moments(_ value: String, _ written: String, _ spoken: String) async throws {
     #expect(try await dialog(["time": value]) == "\(written), \(spoken), ")

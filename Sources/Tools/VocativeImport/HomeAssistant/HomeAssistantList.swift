@@ -27,6 +27,13 @@ enum HomeAssistantList {
     /// Whether the range has only whole numbers without a factor.
     var isWhole: Bool { fractions.isEmpty && multiplier == nil }
 
+    /// The range of its values; nil if they are too large for whole numbers.
+    var bounds: ClosedRange<Int>? {
+      guard let multiplier else { return from...through }
+      let ends = [from, through].compactMap { Int(exactly: (Double($0) * multiplier).rounded()) }.sorted()
+      return ends.count == 2 ? ends[0]...ends[1] : nil
+    }
+
     /// Every number, spelled out.
     var values: [ImportedAssistant.Value] {
       stride(from: from, through: through, by: step).flatMap { number in

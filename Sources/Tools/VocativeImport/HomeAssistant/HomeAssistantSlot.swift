@@ -1,6 +1,8 @@
 /// The possible contents of one slot across an intent's sentences.
 struct HomeAssistantSlot {
   private var ranges: [HomeAssistantList.Range] = []
+  /// The whole numbers of lists and of sentences with a fixed value.
+  private var listed: [Int] = []
   /// Whether a value is not a whole number.
   private var hasOtherValues = false
 
@@ -9,18 +11,22 @@ struct HomeAssistantSlot {
     case .range(let range):
       if !ranges.contains(range) { ranges.append(range) }
       if !range.fractions.isEmpty || range.multiplier.map({ $0.rounded() != $0 }) == true { hasOtherValues = true }
-    case .values(let values): if !values.allSatisfy({ Int($0.identifier) != nil }) { hasOtherValues = true }
+    case .values(let values): for value in values { add(constant: value.identifier) }
     case .wildcard: break
     }
   }
 
   mutating func add(constant: String) {
-    if Int(constant) == nil { hasOtherValues = true }
+    if let number = Int(constant) { listed.append(number) } else { hasOtherValues = true }
   }
 
   /// The bounds of a numeric parameter; nil if it takes values from lists.
   var numbers: ClosedRange<Int>? {
-    guard !hasOtherValues, let least = ranges.map(\.from).min(), let most = ranges.map(\.through).max() else { return nil }
+    // The values of a range with a factor are not its spoken numbers.
+    let bounds = ranges.compactMap(\.bounds)
+    guard !hasOtherValues, !bounds.isEmpty, bounds.count == ranges.count else { return nil }
+    let ends = bounds.flatMap { [$0.lowerBound, $0.upperBound] } + listed
+    guard let least = ends.min(), let most = ends.max() else { return nil }
     return least...most
   }
 
