@@ -38,7 +38,7 @@ struct BrokerServiceTests {
     #expect(await box.loop.status.muted)
     #expect(try MuteFile(path: box.folder.path + "/mute.json").read())
     // The state follows the position of the switch.
-    #expect(await eventually { house.told.contains { $0.topic == "vocative/living_room/state" && $0.text == "muted" } })
+    #expect(await house.next("vocative/living_room/state") { $0.text == "muted" } != nil)
     try house.publish(command, "OFF")
     #expect(await house.next(state) { $0.text == "OFF" } != nil)
     #expect(await !box.loop.status.muted)
