@@ -32,7 +32,6 @@ struct NotesAssistantTests {
       ("read me the wifi password", "ReadNote", ["note": "wifi-password"]),
       ("what's on the grocery list", "ReadNote", ["note": "grocery-list"]),
       ("add milk to my grocery list", "AppendToNote", ["note": "grocery-list", "text": "milk"]),
-      ("put oat milk on the grocery list", "AppendToNote", ["note": "grocery-list", "text": "oat milk"]),
       ("add milk to the grocery list note", "AppendToNote", ["note": "grocery-list", "text": "milk"]),
       ("read newest note", "NewestNote", [:]),
       ("read me my newest note", "NewestNote", [:]),

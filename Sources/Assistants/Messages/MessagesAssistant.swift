@@ -96,12 +96,12 @@ public enum MessagesAssistant {
       IntentDefinition(
         SendMessage.self,
         phrases: [
-          "send a (message|text)", "text [the|my] \(\.$recipient)",
+          "send a (message|text)", "text [the|my] \(\.$recipient) [[that] \(\.$content)]",
           "send [the|my] \(\.$recipient) a (message|text) [saying \(\.$content)]",
           "send a (message|text) to [the|my] \(\.$recipient) [[[the|my] \(\.$recipient)] and [the|my] \(\.$recipient)]",
           "send a (message|text) to [the|my] \(\.$recipient) [[[the|my] \(\.$recipient)] and [the|my] \(\.$recipient)] saying \(\.$content)",
           // A comma has no sound: "tell Mom Danny and Alex are here" goes to Mom alone.
-          "(tell|text) [the|my] \(\.$recipient) [and [the|my] \(\.$recipient) [and [the|my] \(\.$recipient)]] [that] \(\.$content)",
+          "tell [the|my] \(\.$recipient) [and [the|my] \(\.$recipient) [and [the|my] \(\.$recipient)]] [that] \(\.$content)",
         ])
       IntentDefinition(
         ReplyToMessage.self,

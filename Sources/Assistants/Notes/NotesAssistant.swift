@@ -59,7 +59,7 @@ public enum NotesAssistant {
       IntentDefinition(
         AppendToNote.self,
         phrases: [
-          "(add|put) \(\.$text) (to|on) [my|the] \(\.$note) [note]", "(append|add something) to [my|the] \(\.$note) [note]",
+          "add \(\.$text) to [my|the] \(\.$note) [note]", "(append|add something) to [my|the] \(\.$note) [note]",
         ])
       IntentDefinition(DeleteNote.self, phrases: ["delete [my|the] \(\.$note) note", "delete a note"])
     }
