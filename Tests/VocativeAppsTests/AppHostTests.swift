@@ -48,47 +48,6 @@ struct AppHostTests {
     for _ in 0..<2 { #expect(try await asked.dialogs(for: "water the roses", "yes") == ["Shall I?", "Done."]) }
   }
 
-  /// A clock that advances when a test says so, and then wakes the tasks that are due.
-  private final class SteppedClock: Clock, Sendable {
-    struct Instant: InstantProtocol {
-      var offset = Duration.zero
-
-      func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-      func duration(to other: Instant) -> Duration { other.offset - offset }
-      static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-    }
-
-    private struct Sleeper {
-      let deadline: Instant
-      let waking: AsyncStream<Void>.Continuation
-    }
-
-    private let state = Mutex((now: Instant(), sleepers: [Sleeper]()))
-
-    var now: Instant { state.withLock { $0.now } }
-    var minimumResolution: Duration { .zero }
-
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-      let (awake, waking) = AsyncStream.makeStream(of: Void.self)
-      let isDue = state.withLock { state in
-        state.sleepers.append(Sleeper(deadline: deadline, waking: waking))
-        return deadline <= state.now
-      }
-      if isDue { return }
-      for await _ in awake { return }
-      try Task.checkCancellation()
-    }
-
-    func advance(by duration: Duration) {
-      let due = state.withLock { state in
-        let now = state.now.advanced(by: duration)
-        state.now = now
-        return state.sleepers.filter { $0.deadline <= now }
-      }
-      for sleeper in due { sleeper.waking.yield() }
-    }
-  }
-
   @Test("An app is not idle while the person is asked what it wants to know")
   func asking() async throws {
     let commands = #"""
@@ -97,7 +56,7 @@ struct AppHostTests {
       reply) if [ "$asked" ]; then DONE; else LOST; fi;;
       esac
       """#.replacing("DONE", with: ScriptedApp.answer("Done.")).replacing("LOST", with: ScriptedApp.answer("Lost."))
-    let clock = SteppedClock()
+    let clock = ManualClock()
     let app = try ScriptedApp(ScriptedApp.loop(commands), settings: "idle: 60", clock: clock)
     var conversation = TypedConversation(runtime: try await app.asked().runtime)
     try await conversation.say("water the roses")

@@ -233,41 +233,39 @@ struct HermesSkillTests {
 
   @Test("A skill that ends its question while the box listens is heard, and its session ends as intended")
   func endOfQuestion() async throws {
-    let intents = "wake: [hey assistant]\nintents:\n  Goal:\n    phrases: [vacation goal]\n    handler: hermes\n"
-    let house = try await House(intents: intents)
-    let (source, listening, gate) = Self.paused([Int16](repeating: 0, count: 16_000))
-    let loop = house.box.loop
-    async let heard: Void = loop.run(source)
-    await listening.first { _ in true }
-    try house.skill.publish(
-      "hermes/dialogueManager/startSession", #"{"init": {"type": "action", "text": "Which goal?"}, "siteId": "kitchen"}"#)
-    let session = await house.skill.next("hermes/asr/startListening")?.text("sessionId") ?? ""
-    try house.skill.publish(
-      "hermes/dialogueManager/endSession", #"{"sessionId": "\#(session)", "text": "Never mind, I'll ask later."}"#)
-    let ended = await house.skill.next("hermes/dialogueManager/sessionEnded")
-    #expect(ended?.text("termination.reason") == "nominal")
-    #expect(house.box.said == ["Which goal?", "Never mind, I'll ask later."])
-    gate.signal()
-    try await heard
+    try await Self.asked { house, session in
+      try house.skill.publish(
+        "hermes/dialogueManager/endSession", #"{"sessionId": "\#(session)", "text": "Never mind, I'll ask later."}"#)
+      let ended = await house.skill.next("hermes/dialogueManager/sessionEnded")
+      #expect(ended?.text("termination.reason") == "nominal")
+      #expect(house.box.said == ["Which goal?", "Never mind, I'll ask later."])
+    }
   }
 
   @Test("A skill that continues its question while the box listens is heard, and the box listens again")
   func anotherQuestion() async throws {
+    try await Self.asked { house, session in
+      try house.skill.publish(
+        "hermes/dialogueManager/continueSession", #"{"sessionId": "\#(session)", "text": "The one for vacation?"}"#)
+      #expect(await house.skill.next("hermes/asr/startListening")?.text("sessionId") == session)
+      #expect(house.box.said == ["Which goal?", "The one for vacation?"])
+      try house.skill.publish("hermes/dialogueManager/endSession", #"{"sessionId": "\#(session)"}"#)
+      #expect(await house.skill.next("hermes/dialogueManager/sessionEnded")?.text("sessionId") == session)
+    }
+  }
+
+  /// Does something while the box listens for the answer to a question of a skill.
+  private static func asked(_ work: (_ house: House, _ session: String) async throws -> Void) async throws {
     let intents = "wake: [hey assistant]\nintents:\n  Goal:\n    phrases: [vacation goal]\n    handler: hermes\n"
     let house = try await House(intents: intents)
-    let (source, listening, gate) = Self.paused([Int16](repeating: 0, count: 16_000))
+    let (source, listening, gate) = paused([Int16](repeating: 0, count: 16_000))
     let loop = house.box.loop
     async let heard: Void = loop.run(source)
     await listening.first { _ in true }
     try house.skill.publish(
       "hermes/dialogueManager/startSession", #"{"init": {"type": "action", "text": "Which goal?"}, "siteId": "kitchen"}"#)
     let session = await house.skill.next("hermes/asr/startListening")?.text("sessionId") ?? ""
-    try house.skill.publish(
-      "hermes/dialogueManager/continueSession", #"{"sessionId": "\#(session)", "text": "The one for vacation?"}"#)
-    #expect(await house.skill.next("hermes/asr/startListening")?.text("sessionId") == session)
-    #expect(house.box.said == ["Which goal?", "The one for vacation?"])
-    try house.skill.publish("hermes/dialogueManager/endSession", #"{"sessionId": "\#(session)"}"#)
-    #expect(await house.skill.next("hermes/dialogueManager/sessionEnded")?.text("sessionId") == session)
+    try await work(house, session)
     gate.signal()
     try await heard
   }

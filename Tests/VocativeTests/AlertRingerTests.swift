@@ -134,30 +134,39 @@ struct AlertRingerTests {
 
   @Test("A stop during a conversation does not end an alert that waits for the end of it")
   func waiting() async throws {
-    let (oven, speaker) = (Oven(.rings), HeldSynthesizer())
-    let loop = try loop(oven, synthesizer: speaker)
-    async let said: Void = loop.say("Dinner is ready.")
-    await speaker.begun()
-    let ringer = AlertRinger(loop: loop, clock: clock, logger: log.logger)
-    let task = Task { await ringer.run() }
-    defer { task.cancel() }
-    #expect(await eventually { oven.isRead })
-    for _ in 0..<1000 {
-      guard await !loop.stopRinging() else {
-        Issue.record("an alert was stopped that had not been heard")
-        break
+    let oven = Oven(.rings)
+    try await ring(oven) { loop in
+      for _ in 0..<1000 {
+        guard await !loop.stopRinging() else {
+          Issue.record("an alert was stopped that had not been heard")
+          break
+        }
+        await Task.yield()
       }
-      await Task.yield()
+    } afterSpeech: { loop in
+      #expect(await eventually { heard.all == ["The cake is done."] })
+      #expect(await loop.stopRinging())
     }
-    speaker.release()
-    try await said
-    #expect(await eventually { heard.all == ["The cake is done."] })
-    #expect(await loop.stopRinging())
   }
 
   @Test("An alert that ends during a conversation does not ring after it")
   func ended() async throws {
-    let (oven, speaker) = (Oven(.rings), HeldSynthesizer())
+    let oven = Oven(.rings)
+    try await ring(oven) { _ in
+      // The ringer waits for the loop now.
+      for _ in 0..<1000 { await Task.yield() }
+      oven.open()
+    } afterSpeech: { _ in
+      await clock.sleeper(for: .seconds(1))
+      #expect(heard.all.isEmpty)
+    }
+  }
+
+  /// Runs a ringer that finds an alert while the loop speaks.
+  private func ring(
+    _ oven: Oven, duringSpeech: (TurnLoop) async -> Void, afterSpeech: (TurnLoop) async throws -> Void
+  ) async throws {
+    let speaker = HeldSynthesizer()
     let loop = try loop(oven, synthesizer: speaker)
     async let said: Void = loop.say("Dinner is ready.")
     await speaker.begun()
@@ -165,13 +174,10 @@ struct AlertRingerTests {
     let task = Task { await ringer.run() }
     defer { task.cancel() }
     #expect(await eventually { oven.isRead })
-    // The ringer waits for the loop now.
-    for _ in 0..<1000 { await Task.yield() }
-    oven.open()
+    await duringSpeech(loop)
     speaker.release()
     try await said
-    await clock.sleeper(for: .seconds(1))
-    #expect(heard.all.isEmpty)
+    try await afterSpeech(loop)
   }
 
   @Test("A lasting fault of one assistant's alerts is logged once, although those of another one can be read")

@@ -1,4 +1,6 @@
+import ArgumentParser
 import Foundation
+import ProgramOutput
 
 /// The owner of a folder, as which root works in it: the owner could otherwise make root follow a link there.
 struct FolderOwner {
@@ -17,9 +19,20 @@ struct FolderOwner {
   /// - Returns: Whether the system allows that.
   func act() -> Bool { setgroups(0, nil) == 0 && setegid(group) == 0 && seteuid(user) == 0 }
 
-  /// Takes the rights of root again.
-  func end() {
-    seteuid(0)
-    setegid(0)
+  /// Writes into the folder of a file as its owner, and takes the rights of root again.
+  ///
+  /// - Parameter remedy: The remedy if the system does not allow that.
+  static func acting(inFolderOf path: String, otherwise remedy: String, _ write: () throws -> Void) throws {
+    let owner = FolderOwner(of: ParentFolder.path(of: path))
+    guard owner?.act() ?? true else {
+      throw ValidationError("\(path): this program cannot act as the folder's owner; \(remedy)")
+    }
+    defer {
+      if owner != nil {
+        seteuid(0)
+        setegid(0)
+      }
+    }
+    try write()
   }
 }

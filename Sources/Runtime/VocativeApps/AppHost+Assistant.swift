@@ -14,7 +14,7 @@ extension AppHost {
     let (hello, contents) = (declaration.hello, declaration.contents)
     let spokenNames = file.spokenNames.isEmpty ? contents.spokenNames : file.spokenNames
     let name = spokenNames.first ?? file.name
-    let title = name.prefix(1).uppercased() + name.dropFirst()
+    let title = name.withCapital
     let types = hello.activities.map { type in
       ActivityType(type.identifier, eligibility: Set(type.eligibility.compactMap(ActivityType.Eligibility.init)))
     }

@@ -158,7 +158,8 @@ actor AppHost {
     if let line = try? AppRequest.cancel(id).line, process?.send(line) == false { fail(because: "it does not read its input") }
   }
 
-  /// Runs work during which the app is not idle, such as waiting for the person's answer to its question.
+  /// Runs work during which the app is not idle, such as waiting for the person's answer to its question, or showing the changes of its
+  /// card.
   func keepingAwake<Value: Sendable>(_ work: @Sendable () async throws -> Value) async rethrows -> Value {
     apply(life.begin(at: clock.now()))
     defer {
@@ -171,12 +172,10 @@ actor AppHost {
   /// Passes on the cards that follow the answer to a request, until the last one or until the task is cancelled.
   func follow(_ id: Int, show: @Sendable (AppCard) async -> Void) async {
     guard let cards = updates.cards(of: id) else { return }
-    // An app that still changes its card is not idle.
-    apply(life.begin(at: clock.now()))
-    for await card in cards { await show(card) }
-    life.finish(at: clock.now())
+    await keepingAwake {
+      for await card in cards { await show(card) }
+    }
     if updates.end(id) { drop(id) }
-    update()
   }
 
   // MARK: Process

@@ -1,5 +1,6 @@
 import Foundation
 import LimitedFile
+import ProgramOutput
 
 /// The file that keeps which installed assistants are disabled.
 public struct DisabledAssistants: Equatable, Sendable {
@@ -42,7 +43,7 @@ public struct DisabledAssistants: Equatable, Sendable {
     if isEnabled { disabled.remove(name) } else { disabled.insert(name) }
     do {
       try FileManager.default.createDirectory(
-        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
+        atPath: ParentFolder.path(of: path), withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
       try Data((Contents(disabled: disabled.sorted()).jsonLine + "\n").utf8).write(
         to: URL(fileURLWithPath: path), options: .atomic)

@@ -13,7 +13,7 @@ extension TurnLoop {
   ///
   /// - Throws: `SpeechError` if it cannot be spoken, `TurnLoopError` if it contains no words.
   public func say(_ text: String) async throws {
-    guard text.contains(where: { $0.isLetter || $0.isNumber }) else { throw TurnLoopError.noWords }
+    guard text.isSpeakable else { throw TurnLoopError.noWords }
     try await announce { await self.speak(text) }
   }
 

@@ -23,7 +23,7 @@ public struct TimerTarget: ParameterValue, Equatable {
 
   /// Returns the timers as a person refers to them.
   ///
-  /// Timers of one name are told apart by their order, as in `first tea`, and by what they have left.
+  /// Their order, as in `first tea`, and the time that is left distinguish timers with the same name.
   static func all(of timers: [CountdownTimer]) -> [TimerTarget] {
     @Dependency var time: TimeKeeper
     let now = time.now()

@@ -166,12 +166,9 @@ struct TuningRun: Sendable {
       else { return }
       path = reply
     } else {
-      let owner = FolderOwner(of: ParentFolder.path(of: file.path))
-      guard owner?.act() ?? true else {
-        throw ValidationError("\(file.path): this program cannot act as the folder's owner; choose another file with --output")
+      try FolderOwner.acting(inFolderOf: file.path, otherwise: "choose another file with --output") {
+        for text in try file.add(calibration, plot: report.plot) { note(text) }
       }
-      defer { owner?.end() }
-      for text in try file.add(calibration, plot: report.plot) { note(text) }
       path = file.path
     }
     // Programs follow the file of the user or the daemon, not any other output.

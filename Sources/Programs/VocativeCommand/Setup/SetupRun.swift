@@ -173,12 +173,9 @@ struct SetupRun {
     let former = chosenDevices
     let changes = wanted.filter { former[$0.key] != nil }
     guard let chosen, !changes.isEmpty else { return }
-    let owner = FolderOwner(of: ParentFolder.path(of: chosen.path))
-    guard owner?.act() ?? true else {
-      throw ValidationError("\(chosen.path): this program cannot act as the folder's owner; choose the devices on the page")
+    try FolderOwner.acting(inFolderOf: chosen.path, otherwise: "choose the devices on the page") {
+      _ = try chosen.set(changes)
     }
-    defer { owner?.end() }
-    _ = try chosen.set(changes)
     StandardOutput.line("Written to \(chosen.path), which has the devices that were chosen on the page.")
   }
 

@@ -1,5 +1,6 @@
 import BuiltInAssistants
 import Foundation
+import ProgramOutput
 import Vocative
 import VocativeService
 
@@ -52,7 +53,7 @@ package struct SetupService: Sendable {
     guard setting == nil, isSystemWide else { return setting }
     // The unit sets the configuration folder of the service to that of the system. The service follows a file there, but cannot
     // change it when the owner tunes on the page or through the daemon later.
-    let fixed = (configuration as NSString).deletingLastPathComponent + "/calibration.json"
+    let fixed = ParentFolder.path(of: configuration) + "/calibration.json"
     return isInstalled && !fileExists(fixed) ? Self.stateFolder + "/calibration.json" : fixed
   }
 

@@ -159,8 +159,7 @@ public struct Assistant: Sendable {
 
   /// The name to display, such as `Money`.
   public var title: String {
-    let spoken = spokenNames.first ?? name
-    return spoken.prefix(1).uppercased() + spoken.dropFirst()
+    (spokenNames.first ?? name).withCapital
   }
 
   /// Returns the intent with an identifier, or with a name if no other assistant has an intent of that name.

@@ -17,8 +17,7 @@ extension WallClock {
     default:
       // A date without a year is written as `--12-24`.
       let date = day.year == today.year ? "-" + day.written.dropFirst(4) : day.written
-      guard let words = SpokenKind.day.words(for: date) else { return day.written }
-      return words.prefix(1).uppercased() + words.dropFirst()
+      return SpokenKind.day.words(for: date)?.withCapital ?? day.written
     }
   }
 }

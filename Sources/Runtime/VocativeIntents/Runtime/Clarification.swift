@@ -26,7 +26,7 @@ public struct Clarification: Equatable, Sendable {
     let text = SpokenList.of(choices.map(\.label), limit: choices.count, joiner: "or")
     return IntentQuestion(
       request: choices[0].request, expectation: .clarification(self),
-      dialog: text.prefix(1).uppercased() + text.dropFirst() + "?",
+      dialog: text.withCapital + "?",
       hint: "")
   }
 

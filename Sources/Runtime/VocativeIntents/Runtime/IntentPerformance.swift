@@ -24,10 +24,9 @@ struct IntentPerformance: Sendable {
     context.logger.debug(
       "ends after \(duration) with \(response.code.rawValue)\(dispatch.isPrivate ? "" : ": \(response.dialog)")")
     let associated = response.code == .success ? await associatedShortcuts(context) : []
-    let isDonated = [.success, .continueInApp].contains(response.code)
     let interaction = Interaction(
       dispatch: dispatch, response: response, duration: duration, associatedShortcuts: associated,
-      donationGroup: isDonated ? runtime.donationGroup(of: handling, for: intent) : nil,
+      donationGroup: response.code.isPerformed ? runtime.donationGroup(of: handling, for: intent) : nil,
       reason: reason == .declined ? work.cancellation : reason)
     for observer in runtime.observers { await observer.didComplete(interaction) }
     return interaction

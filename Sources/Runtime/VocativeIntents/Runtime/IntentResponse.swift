@@ -15,6 +15,8 @@ public struct IntentResponse: Equatable, Sendable {
     /// The app continues the request with the response's activity.
     case continueInApp
 
+    /// Whether the request was performed, here or by the app that continues it; only such requests are learned and remembered.
+    package var isPerformed: Bool { self == .success || self == .continueInApp }
     /// Whether the request failed, for any reason.
     package var isFailure: Bool { self == .failure || self == .failureRequiringAppLaunch }
   }

@@ -246,7 +246,7 @@ public struct IntentRuntime: Sendable {
   }
 
   /// Stores the person's answer about a permission; returns the end of the request, and nil if it continues.
-  private func refusal(
+  func refusal(
     after isPermitted: Bool, to permission: PermissionRequest, for intent: IntentDefinition
   ) async -> HandlerFailure? {
     do {
@@ -255,7 +255,7 @@ public struct IntentRuntime: Sendable {
       logger.error("the answer about a permission was not stored: \(error)")
       return HandlerFailure(response: .failure("I can't write my settings."), reason: .unavailable)
     }
-    return isPermitted ? nil : HandlerFailure(response: .failure("All right, I won't."), reason: .declined)
+    return isPermitted ? nil : .notPermitted
   }
 
   /// Returns the value of an answer for the following steps of a workflow.
@@ -293,6 +293,9 @@ public struct IntentRuntime: Sendable {
 
   /// A handler failure, as the person hears it.
   struct HandlerFailure: Error {
+    /// The end of a request to which the person does not agree.
+    static let notPermitted = HandlerFailure(response: .failure("All right, I won't."), reason: .declined)
+
     let response: IntentResponse
     var reason = EndReason.failed
   }

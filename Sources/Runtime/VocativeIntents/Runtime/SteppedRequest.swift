@@ -1,5 +1,3 @@
-import Logging
-
 /// A request that another program resolves, confirms and performs step by step.
 package final class SteppedRequest: Sendable {
   /// The intent.
@@ -91,8 +89,7 @@ package final class SteppedRequest: Sendable {
     do throws(Ending) {
       let response = try result.get()
       let shortcuts = response.code == .success ? await associatedShortcuts() : []
-      let isDonated = [.success, .continueInApp].contains(response.code)
-      let group = isDonated ? runtime.donationGroup(of: handling, for: intent) : nil
+      let group = response.code.isPerformed ? runtime.donationGroup(of: handling, for: intent) : nil
       return .success(Performed(response: response, shortcuts: shortcuts, donationGroup: group))
     } catch {
       return .failure(error)
@@ -105,15 +102,9 @@ package final class SteppedRequest: Sendable {
   private func requestPermissions() async throws(Ending) {
     while case .asks(let permission) = await availability {
       let question = PerformanceQuestion(parameter: nil, .confirmation, dialog: permission.dialog)
-      guard (try? await work.ask(question)) == .agreed(true) else {
-        throw Ending(response: .failure("All right, I won't."))
-      }
-      do {
-        try await runtime.memory(of: intent.assistant).set(true, for: permission.identifier)
-      } catch {
-        runtime.logger.error("the answer about a permission was not stored: \(error)")
-        throw Ending(response: .failure("I can't write my settings."))
-      }
+      let isPermitted = (try? await work.ask(question)) == .agreed(true)
+      let failure = isPermitted ? await runtime.refusal(after: true, to: permission, for: intent) : .notPermitted
+      if let failure { throw Ending(response: failure.response) }
     }
   }
 

@@ -16,7 +16,7 @@ public struct ActivityObserver: DispatchObserver {
   /// Remembers the activity of the response.
   public func didComplete(_ interaction: Interaction) async {
     guard let activity = interaction.response.activity, !interaction.dispatch.isPrivate,
-      [.success, .continueInApp].contains(interaction.response.code)
+      interaction.response.code.isPerformed
     else { return }
     do {
       try await activities.add(

@@ -43,7 +43,7 @@ public struct InteractionDonations: Sendable {
   public func donate(_ interaction: Interaction, group: String? = nil) async throws(StoreError) -> Bool {
     let dispatch = interaction.dispatch
     let isEligible = dispatch.isEligibleForPrediction
-    guard !dispatch.isPrivate, [.success, .continueInApp].contains(interaction.response.code),
+    guard !dispatch.isPrivate, interaction.response.code.isPerformed,
       let shortcut = isEligible ? dispatch.shortcut : continuation(after: interaction)
     else { return false }
     let group = group ?? interaction.donationGroup

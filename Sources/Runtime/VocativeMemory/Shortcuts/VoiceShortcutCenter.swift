@@ -78,6 +78,9 @@ public struct VoiceShortcutCenter: Sendable {
   /// - Throws: `StoreError` if the store cannot be read.
   package func unsupported() async throws(StoreError) -> [VoiceShortcut] { try await owners().filter { !isOffered($0) } }
 
+  /// Returns the voice shortcuts that own their phrase, supported or not.
+  ///
+  /// - Throws: `StoreError` if the store cannot be read.
   private func owners() async throws(StoreError) -> [VoiceShortcut] {
     try await runtime.store.read { [scope] database in
       try scope.all.flatMap { assistant in
@@ -131,13 +134,13 @@ public struct VoiceShortcutCenter: Sendable {
   /// - Parameter id: The voice shortcut whose phrase it would replace; nil for a new one.
   /// - Throws: The errors of the store, the grammar or the dictionary.
   public func refusal(of phrase: String, except id: VoiceShortcut.ID? = nil) async throws -> InvocationPhraseRefusal? {
-    let sentence = SpokenText.sentence(of: phrase)
-    let unsupported = try await unsupported().filter { $0.id != id }
-    guard !unsupported.contains(where: { SpokenText.sentence(of: $0.invocationPhrase) == sentence }) else {
+    let words = SpokenText.words(of: phrase)
+    let others = try await owners().filter { $0.id != id }
+    guard !others.contains(where: { !isOffered($0) && SpokenText.words(of: $0.invocationPhrase) == words }) else {
       return .unsupported(phrase: ShortText.clipped(phrase, to: 100))
     }
-    let others = try await all().filter { $0.id != id }
-    let check = try await check().adding(others.map { (owner(of: $0), SpokenText.words(of: $0.invocationPhrase)) })
+    let phrases = others.filter(isOffered).map { (owner(of: $0), SpokenText.words(of: $0.invocationPhrase)) }
+    let check = try await check().adding(phrases)
     return try check.refusal(of: phrase)?.withoutPrivateSentence
   }
 

@@ -251,6 +251,5 @@ struct HermesManager {
 }
 
 extension String {
-  fileprivate var isSpeakable: Bool { contains { $0.isLetter || $0.isNumber } }
   fileprivate var ifSpeakable: String? { isSpeakable ? self : nil }
 }

@@ -1,3 +1,4 @@
+import Vocative
 import WyomingProtocol
 
 /// The timers that Home Assistant runs for a satellite, and their announcements.
@@ -27,7 +28,7 @@ struct SatelliteTimers {
 
   /// The timer's name, else its duration; nil if neither is known.
   private static func name(of timer: WyomingEvent.TimerStarted) -> String? {
-    if let name = timer.name, name.contains(where: { $0.isLetter || $0.isNumber }) {
+    if let name = timer.name, name.isSpeakable {
       return String(name.prefix(maxNameCharacters))
     }
     let parts = [(timer.startHours, "hour"), (timer.startMinutes, "minute"), (timer.startSeconds, "second")]

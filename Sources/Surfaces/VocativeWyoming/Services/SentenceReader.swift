@@ -1,3 +1,5 @@
+import Vocative
+
 /// Splits a streamed text into sentences, each as soon as it is complete.
 struct SentenceReader {
   private static let ends: Set<Character> = [".", "!", "?", "…"]
@@ -21,7 +23,7 @@ struct SentenceReader {
   /// Ends the text, and returns the rest if it contains words.
   mutating func finish() -> [String] {
     defer { rest = "" }
-    return rest.contains { $0.isLetter || $0.isNumber } ? [String(rest.trimmingPrefix(while: \.isWhitespace))] : []
+    return rest.isSpeakable ? [String(rest.trimmingPrefix(while: \.isWhitespace))] : []
   }
 
   /// Whether a space would end the sentence.

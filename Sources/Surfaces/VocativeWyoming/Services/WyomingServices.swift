@@ -224,7 +224,7 @@ public struct WyomingServices: Sendable {
         code: "speech", reason: "the text has \(text.count) characters; the maximum is \(limits.textLength)")
     }
     // A response may be a single emoji. After an error, the whole pipeline of Home Assistant would fail.
-    guard text.contains(where: { $0.isLetter || $0.isNumber }) else { return Self.silence }
+    guard text.isSpeakable else { return Self.silence }
     var style = voice.style()
     if let name, voice.engine.voices.contains(name) { style.voice = name }
     let speech = try await attempt("speaking the text failed") { [style] in

@@ -1,5 +1,6 @@
 import Foundation
 import LimitedFile
+import ProgramOutput
 import VocativeResponse
 
 /// The file that keeps the changed volume, speed and voice across restarts.
@@ -69,7 +70,7 @@ public struct SpeechStyleFile: Equatable, Sendable {
     keep(\.voice)
     do {
       try FileManager.default.createDirectory(
-        atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true,
+        atPath: ParentFolder.path(of: path), withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
       try Data((kept.jsonLine + "\n").utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {

@@ -15,7 +15,7 @@ extension VoiceShortcutChange {
     case .added(let shortcut): .success("Added. Say \"\(shortcut.invocationPhrase)\".")
     case .updated(let shortcut): .success("Changed. Say \"\(shortcut.invocationPhrase)\".")
     case .deleted: .success("Deleted.")
-    case .failed(let reason): .failure(QuotedText.spoken(reason.prefix(1).uppercased() + reason.dropFirst()))
+    case .failed(let reason): .failure(QuotedText.spoken(reason.withCapital))
     case .cancelled: .failure("All right, nothing changed.")
     }
   }
