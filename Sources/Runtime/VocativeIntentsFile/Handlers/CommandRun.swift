@@ -41,6 +41,9 @@ struct CommandRun {
     let (cancellation, cancel) = AsyncStream<Void>.makeStream()
     // Use a file instead of a pipe: a program that closes its input early would terminate the writer.
     let standardInput = try UnlinkedFile.descriptor(holding: input)
+    let number = HandlerCommands.register()
+    // A program that cannot be started is not watched.
+    defer { HandlerCommands.end(number) }
     let run = Task { [options] in
       try await Subprocess.run(
         .path(FilePath(command[0])), arguments: Arguments(Array(command.dropFirst())),
@@ -49,7 +52,8 @@ struct CommandRun {
         workingDirectory: FilePath(folder), platformOptions: options,
         input: .fileDescriptor(standardInput, closeAfterSpawningProcess: true), output: .sequence, error: .sequence
       ) { execution in
-        await CommandWatch(execution: execution, timeLimit: timeLimit, maxOutput: maxOutput).watch(until: cancellation)
+        await CommandWatch(execution: execution, number: number, timeLimit: timeLimit, maxOutput: maxOutput)
+          .watch(until: cancellation)
       }
     }
     // The run itself is never cancelled, because the library would terminate only the program and not its children.

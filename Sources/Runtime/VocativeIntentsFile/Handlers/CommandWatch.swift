@@ -20,6 +20,8 @@ struct CommandWatch: Sendable {
   }
 
   let execution: Running
+  /// The program's number in `HandlerCommands`.
+  let number: Int
   let timeLimit: Duration
   /// The maximum number of bytes that the program may write.
   let maxOutput: Int
@@ -28,9 +30,8 @@ struct CommandWatch: Sendable {
   ///
   /// Does not wait for further output, because a child may keep the pipe open.
   func watch(until cancellation: AsyncStream<Void>) async -> Report {
-    let leader = execution.processIdentifier.value
-    HandlerCommands.begin(leader)
-    defer { HandlerCommands.end(leader) }
+    HandlerCommands.begin(number, leader: execution.processIdentifier.value)
+    defer { HandlerCommands.end(number) }
     return await withTaskGroup(of: Event.self) { group in
       group.addTask { await read(execution.standardOutput).map(Event.output) ?? .stop(.wroteTooMuch) }
       group.addTask { await read(execution.standardError).map(Event.error) ?? .stop(.wroteTooMuch) }
