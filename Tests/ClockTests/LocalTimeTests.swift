@@ -7,7 +7,7 @@ import VocativeTestSupport
 @Suite("Local times")
 struct LocalTimeTests {
   @Test(
-    "A local time is one moment, also when summer time starts or ends",
+    "A local time is one moment, even when summer time starts or ends",
     arguments: [
       ("Europe/Berlin", (2026, 11, 20), (7, 30), "2026-11-20T06:30:00Z"),
       ("Europe/Berlin", (2026, 7, 1), (7, 30), "2026-07-01T05:30:00Z"),

@@ -46,7 +46,7 @@ struct ScriptedAssistant: Sendable {
         store: NotesStore(path: database, hasSampleData: true, now: Self.now), clock: clock)
     case MessagesAssistant.name:
       let outbox = folder.path + "/outbox"
-      // A file in place of the folder prevents its creation.
+      // A file instead of the folder prevents its creation.
       if circumstances.contains(Self.closedOutbox) { try Data().write(to: URL(fileURLWithPath: outbox)) }
       assistant = try MessagesAssistant.make(
         store: MessagesStore(path: database, hasSampleData: true, now: Self.now), transport: SpoolTransport(folder: outbox),

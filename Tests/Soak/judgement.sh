@@ -17,7 +17,7 @@ judge_outcomes() {
   played=$(wc -l < "$1")
   diff --minimal "$1" "$work/outcomes" > "$work/difference" || true
   missed=$(grep -c '^<' "$work/difference" || true)
-  # An outcome in place of another one is already counted as a miss.
+  # An outcome instead of another one is already counted as a miss.
   extra=$(awk '/^[0-9]/ { kind = $0; gsub(/[0-9,]/, "", kind) } /^>/ && kind == "a" { count++ } END { print count + 0 }' "$work/difference")
   # The same recordings, shifted by a few hundredths of a second, score ten decades more or less; one in a hundred may miss the
   # threshold.

@@ -7,7 +7,7 @@ extension TemporaryFolder {
     try install(try write("#!/bin/sh\n" + text + "\n", to: name + ".text"), named: name)
   }
 
-  /// Copies a program that can be run, in place of a former one, and returns its path.
+  /// Copies a program that can be run, instead of a former one, and returns its path.
   ///
   /// Another program writes the file. If this process had it open for writing while another test starts a program, the child would inherit
   /// the open file for a moment, and running the script would fail with "Text file busy".

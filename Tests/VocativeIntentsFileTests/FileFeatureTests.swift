@@ -182,7 +182,7 @@ struct FileFeatureTests {
     "A value of a private intent may not be an argument of the program that continues its activity",
     arguments: [
       ("command: [/bin/echo, \"{plant}\"]", "the program receives it as JSON on its standard input"),
-      ("open: \"https://a.example/{plant}\"", "a \"command\" in place of \"open\" receives it as JSON on its standard input"),
+      ("open: \"https://a.example/{plant}\"", "a \"command\" instead of \"open\" receives it as JSON on its standard input"),
     ])
   func privateArguments(continuation: String, remedy: String) throws {
     func load(_ authentication: String) throws {

@@ -81,7 +81,7 @@ struct HomeAssistantHandlerTests {
     #expect(try object(server.requests[0].body)["text"] as? String == sent)
   }
 
-  @Test("Each of several spoken numbers is sent in digits, also if the words of one contain those of another")
+  @Test("Each of several spoken numbers is sent in digits, even if the words of one contain those of another")
   func severalNumbers() async throws {
     for _ in 0..<10 {
       let server = try await WebServer(conversation(""))

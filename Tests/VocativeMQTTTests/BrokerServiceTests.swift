@@ -158,7 +158,7 @@ struct BrokerServiceTests {
   }
 
   @Test(
-    "A broker that refuses the box is logged once with the settings to check, also if it was unreachable before",
+    "A broker that refuses the box is logged once with the settings to check, even if it was unreachable before",
     arguments: [false, true])
   func refusal(isUnreachableBefore: Bool) async throws {
     let broker = try await MosquittoBroker(.password("kitchen", "secret"))

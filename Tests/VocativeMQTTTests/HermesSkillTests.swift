@@ -53,7 +53,7 @@ struct HermesSkillTests {
   }
 
   @Test(
-    "A number with decimals reaches a skill as a number, also if it is whole",
+    "A number with decimals reaches a skill as a number, even if it is whole",
     arguments: [("twenty one and a half", 21.5), ("twenty", 20)])
   func decimals(words: String, number: Double) async throws {
     let intents = """

@@ -13,7 +13,7 @@ struct LargeFileTests {
     #expect(error?.description.contains("larger than 1 MiB") == true)
   }
 
-  @Test("A device in place of a passphrase file is rejected unread")
+  @Test("A device instead of a passphrase file is rejected unread")
   func passphrase() {
     let error = #expect(throws: PassphraseFileError.self) { try PassphraseFile.read(path: Self.endless) }
     #expect(error?.description.contains("it is not a file with a passphrase") == true)

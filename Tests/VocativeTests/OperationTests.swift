@@ -257,7 +257,7 @@ struct OperationTests {
     #expect(await pipeline.loop.status.answers == 3)
   }
 
-  @Test("A triggered request in place of an answer is performed, and drops the question")
+  @Test("A triggered request instead of an answer is performed, and drops the question")
   func triggeredInstead() async throws {
     let pipeline = try await TestPipeline()
     _ = try await pipeline.loop.trigger("move one dollar from summer vacation to new computer")

@@ -119,7 +119,7 @@ struct SpottingCalibrationTests {
     "{\"version\": 1, \"acoustic_model\": \"m\", \"phrases\": [\(phrases)]}"
   }
 
-  @Test("A folder in place of the file is reported as a folder")
+  @Test("A folder instead of the file is reported as a folder")
   func folder() throws {
     let folder = try TemporaryFolder()
     #expect(throws: SpottingCalibrationError.self) { try SpottingCalibrationFile(path: folder.path).read() }

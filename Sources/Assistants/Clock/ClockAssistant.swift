@@ -77,7 +77,7 @@ public enum ClockAssistant {
           "(wake me [up]|set an alarm)",
         ])
       IntentDefinition(ListAlarms.self, phrases: ["what alarms do i have", "(list|show) [me] [all] [of] my alarms"])
-      // A phrase with a list that is empty is not understood, also if the value is optional.
+      // A phrase with a list that is empty is not understood, even if the value is optional.
       IntentDefinition(
         CancelAlarm.self, phrases: ["(cancel|delete) (the|my) \(\.$alarm) alarm", "(cancel|delete) (the|my) alarm"])
       IntentDefinition(CancelAllAlarms.self, phrases: ["(cancel|delete) all [of] [my|the] alarms"])

@@ -8,7 +8,7 @@ package enum PrintableText {
     cleaned(text) { _ in false }
   }
 
-  /// The first characters of the text on one line, and an ellipsis in place of the rest.
+  /// The first characters of the text on one line, and an ellipsis instead of the rest.
   package static func line(_ text: some StringProtocol, max: Int) -> String {
     let clean = line(text.prefix(max + 1))
     return clean.count > max ? clean.prefix(max) + "…" : clean
@@ -19,7 +19,7 @@ package enum PrintableText {
     cleaned(text) { $0 == "\n" || $0 == "\t" }
   }
 
-  /// A line of JSON with `\u` escapes in place of characters that a terminal could obey; its JSON value is the same.
+  /// A line of JSON with `\u` escapes instead of characters that a terminal could obey; its JSON value is the same.
   package static func json(_ line: String) -> String {
     guard line.unicodeScalars.contains(where: isSteering) else { return line }
     var result = ""

@@ -11,7 +11,7 @@ struct AssistantOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "An intents file of your own, in place of installed assistants; may be repeated (default: none).", valueName: "file"))
+      "An intents file of your own, instead of installed assistants; may be repeated (default: none).", valueName: "file"))
   var intents: [String] = []
 
   @OptionGroup var homeAssistant: HomeAssistantOptions

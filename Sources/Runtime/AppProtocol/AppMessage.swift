@@ -6,7 +6,7 @@ package enum AppMessage: Equatable, Sendable {
   case hello(AppHello)
   /// The answer to the request with an identifier.
   case answer(Int, AppAnswer)
-  /// A question in place of an answer; while a request is performed, with the parameter that it is about.
+  /// A question instead of an answer; while a request is performed, with the parameter that it is about.
   case ask(Int, AppQuestion, parameter: String? = nil)
   /// Progress of a request that is performed: a dialog to say, a card to show, or both.
   case progress(Int, dialog: String?, card: AppCard? = nil)

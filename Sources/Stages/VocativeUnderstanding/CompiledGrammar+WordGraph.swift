@@ -9,7 +9,7 @@ extension CompiledGrammar {
   /// Returns whether there is any sentence: a grammar of phrases with free text has none without a loop for free text.
   func hasSentences(text: TextLoop?) -> Bool { statesBeforeAnEnd(text: text).contains(sentences.start) }
 
-  /// Returns the grammar as a graph for a decoder, with loops of phones in place of free text.
+  /// Returns the grammar as a graph for a decoder, with loops of phones instead of free text.
   func wordGraph(after wakePhrases: [[String]], text: TextLoop?) -> WordGraph {
     var arcs: [WordGraph.Arc] = []
     var stateCount = sentences.arcs.count

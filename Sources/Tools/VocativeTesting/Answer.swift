@@ -8,7 +8,7 @@ public struct Answer: Equatable, Sendable {
   public private(set) var dialog: String?
   /// The displayed card; nil if there is none.
   public private(set) var card: ResponseCard?
-  /// The question in place of a response; nil if there is none.
+  /// The question instead of a response; nil if there is none.
   public private(set) var question: String?
 
   /// The understood intent; nil if the request was not understood.

@@ -9,7 +9,7 @@ public enum SampleData: Equatable, Sendable {
   case never
   /// They use it if the owner has no data of the assistant.
   case ifEmpty
-  /// They use it in place of the owner's data.
+  /// They use it instead of the owner's data.
   case always
 }
 

@@ -4,7 +4,7 @@ public struct AssistantSelection: Equatable, Sendable {
   public let catalog: AssistantCatalog
   /// The names of the chosen assistants; empty for all enabled ones, or for files.
   public let names: [String]
-  /// The paths of the intents files in place of installed assistants.
+  /// The paths of the intents files instead of installed assistants.
   public let files: [String]
 
   /// When assistants of the program use sample data.

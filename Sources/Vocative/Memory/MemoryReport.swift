@@ -19,7 +19,7 @@ public struct MemoryReport: Equatable, Sendable, Codable {
   public internal(set) var activities: [ActivityEntry]?
   /// The features of the assistants.
   public internal(set) var features: [FeatureEntry]?
-  /// The response to a continued activity; nil also if there is no such activity.
+  /// The response to a continued activity; nil if it has none, or if there is no such activity.
   public internal(set) var continued: ContinuedActivity?
 
   /// Creates an empty report.

@@ -23,7 +23,7 @@ public enum UserDictionaryFile {
     return state + "/pronunciations.dict"
   }
 
-  /// Adds a pronunciation, in place of those that the file has of the word; other lines stay as they are.
+  /// Adds a pronunciation, instead of those that the file has of the word; other lines stay as they are.
   ///
   /// Programs use it from their next start on.
   ///

@@ -36,7 +36,7 @@ extension TurnLoop {
 
   /// Handles a text as if it had been spoken, with or without a wake phrase before it, and speaks the answer.
   ///
-  /// The text answers an open question, else it is a request. A request in place of an answer drops the question, unless another
+  /// The text answers an open question, else it is a request. A request instead of an answer drops the question, unless another
   /// program responds to what is not expected. This also works while the microphone is muted.
   ///
   /// - Parameter didBegin: Called at the start of its turn; after that, cancelling the task has no effect.

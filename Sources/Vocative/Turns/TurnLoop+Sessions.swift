@@ -43,7 +43,7 @@ extension TurnLoop {
     try await interrupt(saying: dialog, expecting: nil)
   }
 
-  /// Speaks in a conversation that waits for an answer, and then waits for another request in place of the answer.
+  /// Speaks in a conversation that waits for an answer, and then waits for another request instead of the answer.
   ///
   /// - Parameter dialog: The dialog to speak; nil for none.
   /// - Throws: `PocketSphinxError`.

@@ -28,7 +28,7 @@ public enum FallbackAnswer: Equatable, Sendable {
 
   /// An answer to speak.
   public struct Spoken: Equatable, Sendable {
-    /// The name of the source, reported in place of an intent.
+    /// The name of the source, reported instead of an intent.
     public let source: String
     /// The text; empty if it is not known.
     public let dialog: String

@@ -1,6 +1,6 @@
 public import VocativeCapture
 
-/// Finds wake phrases in place of the own detector while it answers.
+/// Finds wake phrases instead of the own detector while it answers.
 public protocol WakeWordService: Sendable {
   /// Sets the phrases to find, in dictionary words separated by single spaces.
   func listen(for phrases: [String])

@@ -1,6 +1,6 @@
 // A simulated mixer of a sound card: an ALSA control plugin with the inputs, the gain and the volumes of a common PC.
 //
-// The card records from "Mic", which one of its controls selects in place of "Line". The volume of "Capture" is zero.
+// The card records from "Mic", which one of its controls selects instead of "Line". The volume of "Capture" is zero.
 #include <alsa/asoundlib.h>
 #include <alsa/control_external.h>
 #include <stdlib.h>

@@ -152,7 +152,7 @@ struct ContinuedActivityTests {
     #expect(app.titles.withLock { $0 } == ["Show the blue house", "Show the blue house"])
   }
 
-  @Test("A continued activity is the latest one, also if the clock was set back")
+  @Test("A continued activity is the latest one, even if the clock was set back")
   func clockSetBack() async throws {
     for (day, color) in ["red", "blue"].enumerated() {
       let activity = Activity(Self.details, title: "Show the \(color) house", state: ["house": color])

@@ -74,7 +74,7 @@ struct InteractionDonationsTests {
     #expect(try await donations.all().isEmpty)
   }
 
-  @Test("Each donation is taken once, the oldest first, also if others are stored meanwhile")
+  @Test("Each donation is taken once, the oldest first, even if others are stored meanwhile")
   func taking() async throws {
     let taken = Mutex<[String]>([])
     let take: @Sendable (Donation) -> Void = { donation in taken.withLock { $0.append(donation.group ?? "") } }

@@ -3,7 +3,7 @@ import Testing
 import VocativeIntents
 import VocativeResponse
 
-/// Draws one view of each kind in place of the values.
+/// Draws one view of each kind instead of the values.
 private final class EverythingPresenter: ReplacingPresenter {
   func configure(
     parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,

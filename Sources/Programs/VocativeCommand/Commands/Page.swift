@@ -37,7 +37,7 @@ struct Page: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Play this recording in real time in place of a microphone; \"-\" reads raw samples as replay does; may be repeated (default: none).",
+      "Play this recording in real time instead of a microphone; \"-\" reads raw samples as replay does; may be repeated (default: none).",
       valueName: "file"),
     completion: .file())
   var replay: [String] = []

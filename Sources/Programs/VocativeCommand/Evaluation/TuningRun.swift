@@ -69,7 +69,7 @@ struct TuningRun: Sendable {
   private static func selection(of served: [AssistantListing]) throws -> AssistantSelection {
     let names = served.filter { [.ready, .running].contains($0.state) }.map(\.name)
     guard !names.isEmpty else {
-      throw ValidationError("the daemon serves files in place of installed assistants; name them with --intents FILE")
+      throw ValidationError("the daemon serves files instead of installed assistants; name them with --intents FILE")
     }
     return AssistantSelection(names: names, in: .standard)
   }

@@ -28,7 +28,7 @@ final class LevelLine: Sendable {
     }
   }
 
-  /// Writes text with its line ends in place of the live line.
+  /// Writes text with its line ends instead of the live line.
   func write(_ text: String) {
     state.withLock { state in
       StandardOutput.write((state.isDrawn ? LevelMeter.clearing : "") + text)

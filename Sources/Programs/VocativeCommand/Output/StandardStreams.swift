@@ -32,7 +32,7 @@ enum StandardInput {
     }
   }
 
-  /// Returns an argument, or the next line in place of `-`: other users can read the arguments of a running program.
+  /// Returns an argument, or the next line instead of `-`: other users can read the arguments of a running program.
   static func text(for argument: String) async -> String {
     guard argument == "-" else { return argument }
     return await line() ?? ""

@@ -168,7 +168,7 @@ struct SetupRun {
 
   private var chosenDevices: [String: String] { (try? chosen?.read())?.values ?? [:] }
 
-  /// Replaces devices that were chosen on the page, or the daemon would use them in place of the new ones.
+  /// Replaces devices that were chosen on the page, or the daemon would use them instead of the new ones.
   private func replaceChosenDevices(by wanted: [String: String]) throws {
     let former = chosenDevices
     let changes = wanted.filter { former[$0.key] != nil }

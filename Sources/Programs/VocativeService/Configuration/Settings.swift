@@ -29,7 +29,7 @@ package struct Settings: Sendable {
     "The assistants to serve, such as money,notes, among those that are installed.")
   package let intents = Setting(
     "intents", .paths("file"), applies: .atOnce,
-    "Intents files of your own, in place of installed assistants.")
+    "Intents files of your own, instead of installed assistants.")
   package let handlerUser = Setting(
     "handler-user", .text("name"), shown: "the daemon's own user", applies: .atOnce,
     "The user that runs the commands of an intents file, if the daemon runs as root.")
@@ -161,7 +161,7 @@ package struct Settings: Sendable {
     "The room of this box. Hermes calls it the site, and other boxes on the broker identify this box by it.")
   package let knownRooms = Setting(
     "known-rooms", .rooms, default: [], shown: "none, this box always answers",
-    "The rooms, separated by commas, whose boxes may answer in place of this one if they heard the wake phrase better.")
+    "The rooms, separated by commas, whose boxes may answer instead of this one if they heard the wake phrase better.")
   package let isSharingWithRooms = Setting(
     "room-sharing", .boolean, default: true,
     "Share voice shortcuts and names with other rooms on the broker; its clients with write access can change them.")

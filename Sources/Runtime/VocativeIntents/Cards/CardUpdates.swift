@@ -28,7 +28,7 @@ package struct CardUpdates: Sendable, Equatable {
 public struct CardDisplay: Sendable {
   let change: @Sendable (ResponseCard) async -> Void
 
-  /// Shows a card in place of the last one, without a word.
+  /// Shows a card instead of the last one, without a word.
   public func show(_ card: ResponseCard) async { await change(card) }
 }
 

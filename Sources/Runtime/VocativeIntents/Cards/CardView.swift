@@ -4,7 +4,7 @@
 public struct CardView: Equatable, Sendable {
   /// The view.
   public let view: InterfaceView
-  /// The parameters that it shows in place of the default; empty for a view beside the default card.
+  /// The parameters that it shows instead of the default; empty for a view beside the default card.
   public let parameters: Set<InterfaceParameter>
   /// The desired size; zero hides the parameters, and nil is the natural size.
   public let size: InterfaceSize?

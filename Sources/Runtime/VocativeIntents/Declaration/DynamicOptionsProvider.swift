@@ -1,6 +1,6 @@
 import VocativeUnderstanding
 
-/// Provides the values that a parameter can have now, in place of all values of its type.
+/// Provides the values that a parameter can have now, instead of all values of its type.
 ///
 /// Its values are recognized, disambiguated and offered like entities. Texts may be said by the end of their names, as "milk" for
 /// "oat milk".

@@ -35,7 +35,7 @@ public struct IntentContext: Sendable {
   /// Shows progress while the intent is performed.
   ///
   /// - Parameters:
-  ///   - card: The card with the values of now, in place of the last one.
+  ///   - card: The card with the values of now, instead of the last one.
   ///   - dialog: The dialog to say with it; nil to change the card without a word.
   public func report(_ card: ResponseCard, saying dialog: String? = nil) {
     progress?.yield(IntentProgress(dialog: dialog, card: card))

@@ -6,7 +6,7 @@ public struct IntentCancellation: Error, Equatable, Sendable {
   public init() {}
 }
 
-/// Ends a request with a response, in place of a value or a question.
+/// Ends a request with a response, instead of a value or a question.
 package struct IntentInterruption: Error {
   /// The response, as the person hears it.
   package let response: IntentResponse

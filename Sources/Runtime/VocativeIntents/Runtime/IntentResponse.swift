@@ -82,7 +82,7 @@ public struct IntentResponse: Equatable, Sendable {
 
   /// Returns the response with an activity that continues it; everything else of the response stays.
   ///
-  /// - Parameter dialog: The dialog in place of the response's own; nil to keep that.
+  /// - Parameter dialog: The dialog instead of the response's own; nil to keep that.
   package func leading(to activity: Activity, as code: Code, saying dialog: String? = nil) -> IntentResponse {
     var response = self
     (response.code, response.dialog, response.activity) = (code, dialog ?? self.dialog, activity)

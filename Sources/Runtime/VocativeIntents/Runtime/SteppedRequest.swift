@@ -14,7 +14,7 @@ package final class SteppedRequest: Sendable {
     handling = intent.makeHandling()
   }
 
-  /// A response that ends the request in place of a result.
+  /// A response that ends the request instead of a result.
   package struct Ending: Error {
     /// The response.
     package let response: IntentResponse

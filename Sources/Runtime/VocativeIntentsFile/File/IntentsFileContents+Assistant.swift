@@ -85,7 +85,7 @@ extension IntentsFileContents {
     ).spoken(as: spokenNames).limitingWakePhrases(wakeScopes)
   }
 
-  /// The lists whose values phrases contain in place of those of their parameter.
+  /// The lists whose values phrases contain instead of those of their parameter.
   package var furtherLists: Set<String> { Set(intents.flatMap(\.parameters).flatMap(\.otherLists)) }
 
   private func definition(of parameter: Parameter, of app: AppParts) -> ParameterDefinition {

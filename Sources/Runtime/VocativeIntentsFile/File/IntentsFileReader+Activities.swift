@@ -63,7 +63,7 @@ extension IntentsFileReader {
         _ = handlerTemplate(address, parameters: mentions.flatMap(\.parameters))
       }
       if let slot = HandlerTemplate(url).slots.first(where: privateNames.contains) {
-        faultPrivate(slot, address, remedy: "a \"command\" in place of \"open\" receives it as JSON on its standard input")
+        faultPrivate(slot, address, remedy: "a \"command\" instead of \"open\" receives it as JSON on its standard input")
       }
       return .init(type: type, continuation: continuation)
     case (nil, let command?):

@@ -43,7 +43,7 @@ package struct HandlerResult: Equatable, Sendable {
   package let response: IntentResponse
   /// The returned values by name, for the intent's `response`.
   package let values: [String: String]
-  /// The question in place of the response; nil if there is none.
+  /// The question instead of the response; nil if there is none.
   package let question: HandlerQuestion?
 
   /// Creates a result.

@@ -31,7 +31,7 @@ package struct HandlerQuestion: Equatable, Sendable {
 ///  "values": {"saved": 1240}}
 /// ```
 ///
-/// In place of a response, `"ask": {"parameter": "size", "dialog": "…", "among": ["small", "large"]}` asks the person for a value,
+/// Instead of a response, `"ask": {"parameter": "size", "dialog": "…", "among": ["small", "large"]}` asks the person for a value,
 /// with which the handler is called again.
 ///
 /// All keys are optional. The keys of `values` and any other keys are available in the intent's `response`.
@@ -43,7 +43,7 @@ package struct HandlerAnswer: Equatable {
   private(set) var code: IntentResponse.Code?
   private(set) var card: ResponseCard?
   private(set) var values: [String: String] = [:]
-  /// The question in place of a response; nil if there is none.
+  /// The question instead of a response; nil if there is none.
   private(set) var question: HandlerQuestion?
   /// The parts that were ignored because they are invalid.
   private(set) var problems: [String] = []

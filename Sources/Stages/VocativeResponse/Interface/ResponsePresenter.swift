@@ -23,7 +23,7 @@ extension ResponsePresenter {
   public func didDisappear() async {}
 }
 
-/// A presenter that draws some parameters in place of the default.
+/// A presenter that draws some parameters instead of the default.
 public protocol ReplacingPresenter: ResponsePresenter {
   /// Returns whether and how the presenter shows some parameters.
   ///

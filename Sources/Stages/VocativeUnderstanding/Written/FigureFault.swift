@@ -6,7 +6,7 @@ enum FigureFault: Equatable, CustomStringConvertible {
   case currency
   /// A minus sign for a value that cannot be negative.
   case negative
-  /// A time, or a similar figure, in place of an amount.
+  /// A time, or a similar figure, instead of an amount.
   case time(String)
   /// An amount above the maximum.
   case tooLarge

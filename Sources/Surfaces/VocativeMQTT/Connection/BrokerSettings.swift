@@ -20,7 +20,7 @@ public struct BrokerSettings: Equatable, Sendable {
   /// The file with the certificate's private key; nil for none.
   public var key: String?
 
-  /// The rooms whose boxes may answer in place of this one.
+  /// The rooms whose boxes may answer instead of this one.
   public var knownRooms: [RoomName] = []
   /// Whether shortcuts and names are shared with other boxes.
   public var isSharing = true

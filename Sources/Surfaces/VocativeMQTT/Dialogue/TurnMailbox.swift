@@ -45,7 +45,7 @@ public final class TurnMailbox: Sendable {
 
   /// Creates an empty mailbox for a box in a room.
   ///
-  /// - Parameter knownRooms: The rooms whose boxes may answer in place of this one.
+  /// - Parameter knownRooms: The rooms whose boxes may answer instead of this one.
   public convenience init(room: RoomName, knownRooms: [RoomName], logger: Logger) {
     self.init(room: room, knownRooms: knownRooms, times: .init(), logger: logger)
   }

@@ -64,7 +64,7 @@ public final class RoomArbiter: TurnArbiter {
 
   /// Creates an arbiter for a box in a room.
   ///
-  /// - Parameter knownRooms: The rooms whose boxes may answer in place of this one.
+  /// - Parameter knownRooms: The rooms whose boxes may answer instead of this one.
   package init(room: RoomName, knownRooms: [RoomName], times: Times = Times(), logger: Logger) {
     (self.room, self.times, self.logger) = (room, times, logger)
     self.knownRooms = Set(knownRooms.map(\.identifier))

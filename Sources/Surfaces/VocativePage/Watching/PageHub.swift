@@ -199,7 +199,7 @@ public final class PageHub: Sendable {
 }
 
 extension TurnEvent {
-  /// Whether it is shown in place of the previous content.
+  /// Whether it is shown instead of the previous content.
   fileprivate var isShown: Bool {
     switch kind {
     case .responded, .asked: true

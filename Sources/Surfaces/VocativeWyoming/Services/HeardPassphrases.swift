@@ -3,7 +3,7 @@ import Vocative
 
 /// Spoken passphrases, each for one use.
 ///
-/// Other programs log and show transcripts, so the transcript contains a code in place of the words, for a right passphrase and a
+/// Other programs log and show transcripts, so the transcript contains a code instead of the words, for a right passphrase and a
 /// wrong one alike. Only the program that handles the answer learns the difference, and counts a wrong one as a guess.
 struct HeardPassphrases {
   private struct Heard {

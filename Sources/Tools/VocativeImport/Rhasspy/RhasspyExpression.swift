@@ -21,7 +21,7 @@ indirect enum RhasspyExpression: Equatable {
   /// `(…){tag}` or `(…){tag:value}`
   case tagged(RhasspyExpression, Tag)
 
-  /// The name of a part, and an optional value in place of its words.
+  /// The name of a part, and an optional value instead of its words.
   struct Tag: Equatable {
     let name: String
     let value: String?
