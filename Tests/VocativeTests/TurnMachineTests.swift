@@ -56,7 +56,7 @@ struct TurnMachineTests {
       (Moment(mayGoOn: true, pause: .long), false),
       (Moment(mayGoOn: true, continuesAPhrase: true), false),
       (Moment(mayGoOn: true, continuesAPhrase: true, pause: .long), true),
-      (Moment(mayGoOn: true, silence: 0.1, continuesAPhrase: true, pause: .long), false),
+      (Moment(mayGoOn: true, silence: 0, continuesAPhrase: true, pause: .long), true),
       (Moment(confidence: 0.69, mayGoOn: true, continuesAPhrase: true, pause: .long), false),
       (Moment(confidence: 0.4, mayGoOn: true, silence: 0.7), true),
       (Moment(silence: 0.2, pause: .faded), false),
@@ -185,7 +185,7 @@ struct TurnMachineTests {
   enum Sound: Sendable {
     /// A tone, which asks for the command of the call.
     case tone
-    /// A question of its own, in place of the tone.
+    /// A question of its own, instead of the tone.
     case question
   }
 

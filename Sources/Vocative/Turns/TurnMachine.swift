@@ -225,14 +225,13 @@ package struct TurnMachine: Equatable, Sendable {
     // The chime of a device is rejected too, and the command follows it.
     if case .rejected = understanding, !hasFaded { return nil }
     let silence = interpretation.silenceAfter ?? (hasFaded && isSure ? .infinity : 0)
-    let endsInSilence = silence >= Self.silenceOfRepetition * timeouts.patience
-    let isRepeated = isRecognizedAgain && endsInSilence
+    let isRepeated = isRecognizedAgain && silence >= Self.silenceOfRepetition * timeouts.patience
     if hasFaded, !isSure {
       // A loud breath fades too, and the command follows it.
       guard isRepeated, silence >= timeouts.patience * Self.silenceAfterDoubtful else { return nil }
     }
     let needed = timeouts.patience * (hasFaded ? Self.silenceAfterFading : Self.silenceAfterSpeech)
-    let isOver = !interpretation.mayGoOn || pause == .long && endsInSilence && interpretation.continuesAPhrase
+    let isOver = !interpretation.mayGoOn || pause == .long && interpretation.continuesAPhrase
     let isComplete = isSure && isOver && !hasFaded
     let isFollowedByNoise =
       hasFaded && interpretation.silenceAfterWords.map { $0 >= timeouts.patience * Self.silenceAfterSpeech } ?? false
