@@ -75,6 +75,22 @@ struct AlarmTests {
     #expect(alarm.next(after: now, in: try Zone.calendar("Asia/Tokyo")) == (try Zone.utc("2026-11-20T22:30:00Z")))
   }
 
+  @Test(
+    "After a suspension over the end of a snooze, the latest occurrence is due",
+    arguments: [
+      ("2026-11-20T07:09:29Z", nil), ("2026-11-20T07:09:30Z", "2026-11-20T07:09:30Z"),
+      ("2026-11-21T06:59:59Z", "2026-11-20T07:09:30Z"), ("2026-11-21T07:02:00Z", "2026-11-21T07:00:00Z"),
+      ("2026-11-23T12:00:00Z", "2026-11-23T07:00:00Z"),
+    ])
+  func suspended(now: String, due: String?) throws {
+    let start = try Self.moment("2026-11-20T07:00:30Z")
+    let alarm = try Self.alarm(7, 0, handled: "2026-11-19T12:00:00Z").snoozed(for: .seconds(540), at: start)
+    let now = start.advanced(by: .seconds(try Zone.utc(now).timeIntervalSince(start.date)))
+    #expect(alarm.due(at: now, in: UTC.calendar) == (try due.map(Zone.utc)))
+    let heard = try #require(alarm.heard(at: now, in: UTC.calendar))
+    #expect(heard.due(at: now, in: UTC.calendar) == nil)
+  }
+
   @Test("An alarm for one day rings once, and a snoozed one rings again after its time")
   func once() throws {
     let day = try #require(CalendarDay(year: 2026, month: 11, day: 21))

@@ -35,6 +35,18 @@ struct ClockAssistantTests {
       ("remind me to buy bread at five on monday", "Remind", ["at": "05:00/17:00", "days": "monday", "text": "buy bread"]),
       ("remind me to call mom next saturday at eight", "Remind", ["when": "next-saturdayT08:00/20:00", "text": "call mom"]),
       ("remind me to call mom at eight tomorrow evening", "Remind", ["when": "tomorrowT20:00", "text": "call mom"]),
+      ("wake me at three every morning", "SetAlarm", ["at": "03:00/15:00", "days": "everyMorning"]),
+      ("wake me tomorrow morning at seven", "SetAlarm", ["when": "tomorrowT07:00"]),
+      ("wake me up at seven tomorrow morning", "SetAlarm", ["when": "tomorrowT07:00"]),
+      ("wake me on monday morning at seven", "SetAlarm", ["when": "mondayT07:00"]),
+      ("wake me this evening at eight", "SetAlarm", ["when": "todayT20:00"]),
+      ("wake me next monday at seven", "SetAlarm", ["when": "next-mondayT07:00/19:00"]),
+      ("set an alarm for december first at seven", "SetAlarm", ["when": "--12-01T07:00/19:00"]),
+      ("remind me tomorrow morning at nine to eat", "Remind", ["when": "tomorrowT09:00", "text": "eat"]),
+      ("remind me on december first at nine to eat", "Remind", ["when": "--12-01T09:00/21:00", "text": "eat"]),
+      ("remind me tonight at nine to eat", "Remind", ["when": "todayT21:00", "text": "eat"]),
+      ("remind me to eat in the morning at eight", "Remind", ["coming": "in-the-morning", "at": "08:00/20:00", "text": "eat"]),
+      ("remind me at eight in the morning to eat", "Remind", ["at": "08:00", "text": "eat"]),
       ("stop the alarm", "StopRinging", [:]), ("snooze for five minutes", "Snooze", ["duration": "PT5M"]),
     ] as [(String, String, [String: String])])
   func phrases(text: String, intent: String, slots: [String: String]) async throws {
@@ -82,7 +94,7 @@ struct ClockAssistantTests {
     _ = try await say("set a timer for 23 hours")
     let dialogs = try await clock.assistant.dialogs(for: "add two hours", "one hour")
     #expect(dialogs == ["A timer can run for a day at most. How much time?", "Added one hour. That's one day left."])
-    #expect(try await clock.store.timers().map(\.duration) == [.seconds(86_400)])
+    #expect(try await clock.store.timers().map { $0.remaining(at: clock.time.now) } == [.seconds(86_400)])
   }
 
   @Test(
@@ -92,7 +104,7 @@ struct ClockAssistantTests {
     _ = try await say("set a pizza timer for ten minutes")
     _ = try await say("set a timer for five minutes")
     let dialogs = try await clock.assistant.dialogs(for: "add five minutes", answer)
-    #expect(dialogs == ["Which timer, pizza or five minute?", "Added five minutes. That's fifteen minutes left."])
+    #expect(dialogs == ["Which timer, pizza or the five minute one?", "Added five minutes. That's fifteen minutes left."])
   }
 
   @Test("Of two timers with one name, it asks which one is meant, and \"first\" and \"second\" tell them apart")
@@ -107,7 +119,48 @@ struct ClockAssistantTests {
     clock.time.pass(.seconds(20))
     _ = try await say("set a timer for five minutes")
     #expect(try await say("pause the second five minute timer") == "Paused, with five minutes left.")
+    let question = "Which timer, the five minute one with four minutes and forty seconds left "
+    #expect(
+      try await clock.assistant.dialogs(for: "cancel the five minute timer", "the second one")
+        == [question + "or the five minute one with five minutes left?", "Your five minute timer is canceled."])
     #expect(try await say("how much is left on the tea timer") == "You have forty seconds left on the tea timer.")
+  }
+
+  @Test(
+    "A timer without a name is called by the words that set it, even after time is added",
+    arguments: [
+      ("ten minutes", "ten minute", "ten minute"), ("ninety seconds", "ninety second", "one minute and thirty second"),
+      ("a minute and a half", "minute and a half", "one minute and thirty second"), ("sixty minutes", "sixty minute", "one hour"),
+      ("an hour", "hour", "one hour"), ("one hour", "one hour", "one hour"), ("half an hour", "half hour", "thirty minute"),
+      ("one hour and a half", "one and a half hour", "one hour and thirty minute"),
+      ("two and a half hours", "two and a half hour", "two hours and thirty minute"),
+      ("one hundred minutes", "one hundred minute", "one hour and forty minute"),
+      ("twenty four hours", "twenty four hour", "one day"),
+    ])
+  func calledByTime(time: String, name: String, label: String) async throws {
+    _ = try await say("set a timer for \(time)")
+    clock.time.pass(.seconds(30))
+    _ = try await say("add ten seconds")
+    _ = try await say("set a pizza timer for two minutes")
+    #expect(try await say("cancel the \(name) timer") == "Your \(label) timer is canceled.")
+  }
+
+  @Test("A timer or a reminder that is over has no time left")
+  func over() async throws {
+    _ = try await say("set a tea timer for one minute")
+    _ = try await say("set a tea timer for two minutes")
+    _ = try await say("remind me to feed the cat in one minute")
+    clock.time.pass(.seconds(60))
+    #expect(
+      try await say("what timers do i have")
+        == "You have two timers: the tea timer, which is done and the tea timer with one minute left.")
+    #expect(try await say("what reminders do i have") == "You have one reminder: feed the cat now.")
+    let question = "Which timer, tea that's done or tea with one minute left?"
+    #expect(
+      try await clock.assistant.dialogs(for: "add five minutes", "the second one")
+        == [question, "Added five minutes. That's six minutes left."])
+    #expect(try await say("pause the first tea timer") == "Your tea timer is done.")
+    #expect(try await clock.due().contains("Your tea timer is done."))
   }
 
   @Test("A timer rings until it is ended, and only it is ended")
@@ -160,7 +213,39 @@ struct ClockAssistantTests {
     #expect(
       try await say("what alarms do i have") == "You have one alarm: at seven in the morning on weekdays.")
     _ = try await say("wake me at seven in the evening")
-    #expect(try await say("cancel my seven in the evening alarm") == "Your seven alarm is canceled.")
+    #expect(try await say("cancel my seven in the evening alarm") == "Your seven in the evening alarm is canceled.")
+    #expect(try await say("cancel my alarm") == "Your seven alarm is canceled.")
+  }
+
+  @Test("After a suspension over the end of a snooze, the alarm of the next day rings")
+  func suspendedSnooze() async throws {
+    _ = try await say("wake me every day at seven")
+    clock.time.pass(.seconds(19 * 3600 + 30))
+    try await clock.endAll(as: .snoozed)
+    clock.time.pass(.seconds(86_400 + 90))
+    let due = try await clock.alerts.alerts().due
+    #expect(due.map(\.style) == [.rings])
+    #expect(due.map(\.dialog) == ["It's seven oh two in the morning."])
+    try await clock.endAll()
+    #expect(try await clock.alerts.alerts().next == .seconds(86_400 - 120))
+  }
+
+  @Test(
+    "An alarm is in the half of the day that its days or its part of the day mean",
+    arguments: [
+      ("wake me at three every morning", "every day at three in the morning"),
+      ("wake me every morning at three thirty", "every day at three thirty in the morning"),
+      ("wake me every day at three", "every day at three in the afternoon"),
+      ("wake me tomorrow morning at seven", "tomorrow at seven in the morning"),
+      ("wake me next monday at six", "on Monday at six in the morning"),
+      ("wake me next friday at six", "next Friday at six in the morning"),
+      ("wake me on friday at six", "next Friday at six in the morning"),
+      ("set an alarm for december first at seven", "on December first at seven in the morning"),
+      ("wake me this evening at eight", "today at eight in the evening"),
+      ("wake me tonight at two", "tomorrow at two in the morning"),
+    ])
+  func alarmTimes(request: String, time: String) async throws {
+    #expect(try await say(request) == "I'll wake you \(time).")
   }
 
   @Test("Alerts that were missed while the computer was off are reported once, and are then forgotten")
@@ -262,9 +347,55 @@ struct ClockAssistantTests {
       ("remind me this afternoon to call mom", "four", "call mom at four in the afternoon"),
       ("remind me to go home tomorrow night", "one", "go home on Sunday at one in the morning"),
       ("remind me tomorrow to call mom", "nine", "call mom tomorrow at nine in the morning"),
+      ("remind me tonight to call mom", "one", "call mom tomorrow at one in the morning"),
+      ("remind me to call mom next friday", "nine", "call mom next Friday at nine in the morning"),
+      ("remind me to eat in the morning", "eight", "eat tomorrow at eight in the morning"),
+      ("remind me in the afternoon to eat", "eleven in the morning", "eat tomorrow at eleven in the morning"),
+      ("remind me to lock the door at night", "ten", "lock the door at ten at night"),
     ])
   func days(request: String, time: String, due: String) async throws {
     #expect(try await clock.assistant.dialogs(for: request, time) == ["At what time?", "I'll remind you to \(due)."])
+  }
+
+  @Test(
+    "A part of the day is the coming one, and an evening or a night includes midnight",
+    arguments: [
+      ("2026-11-20T10:00:00Z", "remind me tonight to eat", "eleven", "at eleven at night"),
+      ("2026-11-20T10:00:00Z", "remind me tonight to eat", "twelve", "tomorrow at midnight"),
+      ("2026-11-20T10:00:00Z", "remind me to eat this evening", "twelve", "tomorrow at midnight"),
+      ("2026-11-20T10:00:00Z", "remind me this evening to eat", "twelve", "tomorrow at midnight"),
+      ("2026-11-20T10:00:00Z", "remind me to eat tomorrow evening at twelve", nil, "on Sunday at midnight"),
+      ("2026-11-20T01:00:00Z", "remind me to eat tonight at two", nil, "at two in the morning"),
+      ("2026-11-20T01:00:00Z", "remind me to eat tonight", "two", "at two in the morning"),
+      ("2026-11-20T01:00:00Z", "remind me to eat tonight at midnight", nil, "tomorrow at midnight"),
+      ("2026-11-20T01:00:00Z", "remind me to eat tonight", "ten", "at ten at night"),
+      ("2026-11-20T07:00:00Z", "remind me to eat in the morning at eight", nil, "at eight in the morning"),
+      ("2026-11-20T20:00:00Z", "remind me in the morning at eight to eat", nil, "tomorrow at eight in the morning"),
+      ("2026-11-20T20:00:00Z", "remind me to eat in the evening", "seven", "tomorrow at seven in the evening"),
+    ] as [(String, String, String?, String)])
+  func partsOfTheDay(now: String, request: String, time: String?, due: String) async throws {
+    let clock = try TestClock(TestTime(Zone.utc(now)))
+    var dialog = try await clock.assistant.dialogs(for: request).last
+    if let time { dialog = try await clock.assistant.dialogs(for: request, time).last }
+    #expect(dialog == "I'll remind you to eat \(due).")
+  }
+
+  @Test(
+    "A reminder for a week, a weekend or a month asks for the day in it",
+    arguments: [
+      ("remind me to mow the lawn this weekend", "saturday", "tomorrow"),
+      ("remind me to mow the lawn next weekend", "on sunday", "on November twenty ninth"),
+      ("remind me next week to mow the lawn", "friday", "next Friday"),
+      ("remind me to mow the lawn next week", "sunday", "on November twenty ninth"),
+      ("remind me to mow the lawn next week", "tomorrow", "tomorrow"),
+      ("remind me to mow the lawn this week", "sunday", "on Sunday"),
+      ("remind me to mow the lawn next month", "monday", "on December seventh"),
+      ("remind me to mow the lawn next month", "december fifth", "on December fifth"),
+    ])
+  func spans(request: String, day: String, due: String) async throws {
+    let dialogs = try await clock.assistant.dialogs(for: request, day, "nine")
+    #expect(
+      dialogs == ["Which day?", "At what time?", "I'll remind you to mow the lawn \(due) at nine in the morning."])
   }
 
   @Test("The answer to what to be reminded of may begin with \"to\"")
@@ -279,6 +410,8 @@ struct ClockAssistantTests {
     #expect(try await say("remind me to run every day at nine") == "I can only remind you once. Set an alarm for that.")
     #expect(try await say("remind me to run every day") == "I can only remind you once. Set an alarm for that.")
     #expect(try await say("remind me to run yesterday at nine") == "That time has already passed.")
+    #expect(try await say("remind me to run this morning at nine") == "That time has already passed.")
+    #expect(try await say("wake me this morning at nine") == "That time has already passed.")
     #expect(try await clock.assistant.dialogs(for: "set a timer for two days", "cancel").first?.contains("a day at most") == true)
   }
 }

@@ -54,6 +54,7 @@ struct CountdownTimerTests {
   func adding() {
     let timer = timer(1)
     #expect(timer.adding(.seconds(30), at: time.now).remaining(at: time.now) == .seconds(90))
+    #expect(timer.adding(.seconds(30), at: time.now).duration == .seconds(60))
     #expect(timer.paused(at: time.now).adding(.seconds(30), at: time.now).state == .paused(remaining: .seconds(90)))
     time.pass(.seconds(100))
     #expect(timer.adding(.seconds(30), at: time.now).remaining(at: time.now) == .seconds(30))

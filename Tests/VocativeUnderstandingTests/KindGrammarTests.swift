@@ -61,6 +61,76 @@ struct KindGrammarTests {
     #expect(throws: GrammarError.self) { try CompiledGrammar(texts) }
   }
 
+  @Test(
+    "Two intents may have the same phrase with ranges of numbers that exclude each other",
+    arguments: [
+      ("1", "9", "100", "200", "1", nil), ("1", "50", "51", "100", "1", nil), ("0", "9", "1000", "9999", "1", nil),
+      ("-9", "-1", "1", "9", "1", nil), ("1", "5", "5", "200", "1", "set it to five"),
+      ("1", "5", "3", "200", "1", "set it to five"), ("10", "12", "12", "20", "1", "set it to twelve"),
+      ("1", "9.5", "100", "200", "0.5", nil), ("1", "9.5", "9", "200", "0.5", "set it to nine"),
+    ] as [(String, String, String, String, String, String?)])
+  func excludingRanges(
+    _ from: String, _ through: String, _ otherFrom: String, _ otherThrough: String, _ step: String, shared: String?
+  ) throws {
+    func kind(_ from: String, _ through: String) throws -> SpokenKind {
+      if step == "1" { return .number(try #require(Int(from))...(try #require(Int(through)))) }
+      let numbers = try [from, through, step].map { try #require(DecimalNumber($0)) }
+      return .decimal(try #require(DecimalRange(from: numbers[0], through: numbers[1], step: numbers[2])))
+    }
+    let written = try grammar(
+      [("A", "set it to {level}"), ("A", "make it {level}"), ("B", "set it to {other}")],
+      kinds: ["level": kind(from, through), "other": kind(otherFrom, otherThrough)])
+    guard let shared else {
+      let compiled = try CompiledGrammar(written)
+      #expect(compiled.sharedSentences.isEmpty)
+      for (number, intent) in [(from, "A"), (through, "A"), (otherFrom, "B"), (otherThrough, "B")] {
+        let found = try #require(compiled.match(WrittenText("set it to \(number)")), "\(number)")
+        #expect(found.intent == intent && found.slots.map(\.value) == [number] && found.homonyms.isEmpty, "\(found)")
+      }
+      return
+    }
+    let error = #expect(throws: GrammarError.self) { try CompiledGrammar(written) }
+    #expect(error?.code == .ambiguousPhrase)
+    #expect(error?.reason.contains("\"\(shared)\"") == true, "\(String(describing: error))")
+  }
+
+  @Test("A number is shared with fixed words and with numbers in rules and series only if it is in the range")
+  func sharedNumbers() throws {
+    var written = try grammar(
+      [("A", "set it to eight"), ("B", "set it <value>"), ("C", "set it to {small}")],
+      kinds: ["level": .number(100...200), "small": .number(1...7)])
+    written.rules = ["value": try Template("to {level} [now]")]
+    written.multipleSlots = ["C": ["small"]]
+    #expect(try CompiledGrammar(written).sharedSentences.isEmpty)
+    written.kinds["small"] = .number(7...8)
+    #expect(throws: GrammarError.self) { try CompiledGrammar(written) }
+    written.ambiguity = .first
+    let compiled = try CompiledGrammar(written)
+    #expect(compiled.sharedSentences.map(\.words) == [["set", "it", "to", "eight"]])
+    #expect(match(compiled, "set it to eight")?.homonyms.map(\.intent) == ["C"])
+    #expect(match(compiled, "set it to one hundred and eight")?.intent == "B")
+  }
+
+  @Test(
+    "A slot takes several values unless one sentence has the slot more than once",
+    arguments: [
+      ("(add {item} to my list|put {item} on my list)", "add milk and eggs to my list", "milk,eggs"),
+      ("(add {item} to my list|put {item} on my list)", "put milk eggs bread on my list", "milk,eggs,bread"),
+      ("(add <things>|put <things> down)", "put eggs and milk down", "eggs,milk"),
+      ("([now] {item}|{item} later)", "eggs and bread later", "eggs,bread"),
+      ("add {item} [to <things>]", "add milk and eggs", nil), ("add {item} [to <things>]", "add milk to eggs", "milk,eggs"),
+      ("swap {item} and {item}", "swap milk and eggs", "milk,eggs"),
+      ("swap {item} and {item}", "swap milk and eggs and bread", nil),
+      ("({item};with {item})", "with milk eggs", "milk,eggs"), ("({item};with {item})", "with milk and bread eggs", nil),
+    ] as [(String, String, String?)])
+  func severalValues(_ phrase: String, _ sentence: String, _ values: String?) throws {
+    let items = ["milk", "eggs", "bread"].map { Grammar.Value(identifier: $0, spoken: [.literal($0)]) }
+    var written = try grammar([("Add", phrase)], kinds: [:], lists: ["item": items])
+    written.rules = ["things": try Template("<one>"), "one": try Template("{item}")]
+    written.multipleSlots = ["Add": ["item"]]
+    #expect(match(try CompiledGrammar(written), sentence)?.slots.map(\.value) == values.map { [$0] })
+  }
+
   @Test("Kinds have too many sentences to list, unless they are few")
   func sentences() throws {
     let all: [String: SpokenKind] = [

@@ -45,10 +45,23 @@ struct SpokenDecimalTests {
       .init("zero", "0"),
       .init("negative one point one", "-1.1"), .init("two hundred and a half", "200.5"), .init("one hundred and five", "105"),
       .init("one hundred and five point one", "105.1"), .init("point", nil), .init("one point", nil), .init("1.125", nil),
+      .init("100.50", "100.5"), .init("200.00", "200"), .init("200.05", "200.05"), .init("100.25", "100.25"),
+      .init("120.50", "120.5"),
+      .init("one hundred fifty", "150"), .init("5.5 5", nil), .init("5.5-5", nil),
       .init("one and", nil), .init("one and a", nil), .init("point one two three", nil), .init("minus minus one", nil),
     ] as [SpokenForm])
   func hundredths(_ form: SpokenForm) throws {
     #expect(try values(form.text, Self.range("-10", "300", "0.01")) == [form.value, form.value])
+  }
+
+  @Test(
+    "Typed numbers after a round hundred keep their point, even if the fractions are listed",
+    arguments: [
+      .init("100.50", "100.5"), .init("100.25", "100.25"), .init("100.0", "100"), .init("200.00", "200"), .init("150", "150"),
+      .init("300.75", "300.75"), .init("100.05", nil),
+    ] as [SpokenForm])
+  func roundHundreds(_ form: SpokenForm) throws {
+    #expect(try values(form.text, Self.range("0", "500", "0.25")) == [form.value, form.value])
   }
 
   @Test(

@@ -99,7 +99,7 @@ struct SpokenKindTests {
       .init("eight a m", "08:00"), .init("twelve a m", "00:00"), .init("twelve p m", "12:00"),
       .init("eight thirty in the evening", "20:30"), .init("seven in the morning", "07:00"),
       .init("half past three in the afternoon", "15:30"), .init("ten at night", "22:00"), .init("two at night", "02:00"),
-      .init("ten to nine in the evening", "20:50"), .init("quarter to one p m", "12:45"),
+      .init("ten to nine in the evening", "20:50"), .init("twelve in the evening", "00:00"), .init("quarter to one p m", "12:45"),
       .init("quarter to one", "12:45"), .init("quarter to twelve in the morning", "11:45"),
       .init("eight o'clock in the evening", "20:00"), .init("8:30", "08:30"), .init("5 pm", "17:00"), .init("5pm", "17:00"),
       .init("8:05 p.m.", "20:05"), .init("20:30", "20:30"), .init("8:00", "08:00"), .init("0:15", "00:15"),

@@ -18,6 +18,21 @@ struct DrawnNumbers: RandomNumberGenerator {
   }
 }
 
+/// A typed sentence of a phrase, and the expected values of its slots; nil if it is not a sentence of it.
+struct TypedFigure: Sendable, CustomTestStringConvertible {
+  let phrase: String
+  let typed: String
+  let values: String?
+
+  init(_ phrase: String, _ typed: String, _ values: String?) {
+    self.phrase = phrase
+    self.typed = typed
+    self.values = values
+  }
+
+  var testDescription: String { "\(typed) (\(phrase))" }
+}
+
 @Suite("Typed figures")
 struct WrittenFigureTests {
   /// A grammar with one phrase that has a slot of a kind.
@@ -185,6 +200,16 @@ struct WrittenFigureTests {
     #expect(try Asked(kind).receive(typed).reason == reason)
   }
 
+  @Test("A figure beside free text is explained by the value that the phrase needs")
+  func explanationBesideText() throws {
+    let text = "wait {text} {duration}"
+    let grammar = try CompiledGrammar(
+      Grammar(
+        phrases: [.init(intent: "A", template: try Template(text), text: text)], kinds: ["text": .text, "duration": .duration]))
+    let reason = "I can't read 2.25 hours as a length of time. Write it as in 90 minutes."
+    #expect(grammar.understanding(ofText: "wait about 2.25 hours") == .noPhrase(reason: reason))
+  }
+
   @Test("A text unlike any phrase has no figure fault, whatever figures it has")
   func noReason() throws {
     let asked = try Asked(.amount)
@@ -228,6 +253,97 @@ struct WrittenFigureTests {
       }
       #expect(match.intent == (after.isEmpty ? "A" : "B"))
       #expect(match.slots.first?.value == expected ?? typed)
+    }
+  }
+
+  @Test(
+    "A typed figure is never divided between a value and its neighbours",
+    arguments: [
+      .init("put {text} {amount}", "put lunch 5.50", "lunch|5.50"),
+      .init("put {text} {amount}", "put lunch 1,250.50", "lunch|1250.50"),
+      .init("put {text} {amount}", "put lunch 5.5", "lunch|5.50"), .init("put {text} {amount}", "put lunch $5-10", nil),
+      .init("put {text} {amount}", "put lunch 5.505", nil), .init("put {text} {amount}", "put lunch 8:30", nil),
+      .init("put {text} {amount}", "put version 1.2 for 8", "version 1.2 for|8.00"),
+      .init("add {amount} {text}", "add 5.50 lunch", "5.50|lunch"), .init("add {amount} {text}", "add 5.5 lunch", "5.50|lunch"),
+      .init("add {amount} {text}", "add 8:30 lunch", nil), .init("add {amount} {text}", "add 8:00 lunch", nil),
+      .init("put {text} {amount}", "put lunch -5.50", nil),
+      .init("put {text} {amount}", "put lunch -$5", nil), .init("add {amount} {text}", "add 5½ lunch", nil),
+      .init("add {amount} {text}", "add 5 ½ lunch", nil), .init("put {text} {amount}", "put lunch ½5", nil),
+      .init("add {amount} {text}", "add $2k lunch", nil), .init("add {amount} {text}", "add 2k lunch", nil),
+      .init("add {amount} {text}", "add $5.50 and rolls", "5.50|and rolls"), .init("from {n} {text}", "from $8.50 on", nil),
+      .init("add {amount} {text}", "add 5 (10 rolls)", "5.00|10 rolls"),
+      .init("add {amount} {text}", "add $5; 10 rolls", "5.00|10 rolls"),
+      .init("from {n} {text}", "from 5kg on", "5|kg on"), .init("at {n} o'clock", "at 8:00", "8"),
+      .init("at minus {n}", "at -5", "5"),
+      .init("at {n} dollars", "at $8", "8"), .init("at {n} dollars and {m} cents", "at $8.50", "8|50"),
+      .init("add {amount} {text}", "add 5-10 lunch", nil),
+      .init("add {amount} {text}", "add $5-10 lunch", nil),
+      .init("add {amount} {text}", "add 5 lunch at 8:30", "5.00|lunch at 8:30"),
+      .init("add {amount} {text}", "add $5 10 buns", "5.00|10 buns"),
+      .init("add {amount} {text}", "add 5 rolls - 2 eggs", "5.00|rolls 2 eggs"),
+      .init("(pay {amount} for {text}|pay {text} {amount}) now", "pay 5.50 for lunch at 8:30 now", "5.50|lunch at 8:30"),
+      .init("wait {text} {duration}", "wait about 2.25 hours", nil),
+      .init("wait {text} {duration}", "wait 2.5 hours", nil), .init("put {text} {amount}", "put $8.50", nil),
+      .init("put {text} {amount}", "put 25", nil), .init("at {n} {m}", "at 25", nil),
+      .init("at {n} {text}", "at 25 now", "25|now"),
+      .init("at {n} hundred", "at 800", "8"), .init("note {text} {day}", "note 2026-12-24", nil),
+      .init("costs {sums}", "costs 125", "125.00"),
+      .init("from {n} {text}", "from 20.05 on", nil), .init("from {n} {text}", "from 8:30 on", nil),
+      .init("at {n} {m}", "at 8:30", "8|30"), .init("at {n} {m}", "at 8.30", nil), .init("at {n} point {m}", "at 8.3", "8|3"),
+      .init("at {n} {x}", "at 8.5", nil), .init("at {x} {n}", "at 8.5 5", "8.5|5"), .init("at {x}", "at 8.5 5", nil),
+      .init("at {0..10:n} {text}", "at 8.50 sharp", nil), .init("channel five {text}", "channel 5.50 now", nil),
+      .init("costs {sums}", "costs 12.50", "12.50"), .init("costs {sums}", "costs 12.50, 8 and 0.50", "12.50,8.00,0.50"),
+      .init("costs {sums}", "costs $12, $50", "12.00,50.00"), .init("costs {sums}", "costs $12,$50", "12.00,50.00"),
+      .init("costs {sums}", "costs $1.50 $2", "1.50,2.00"), .init("costs {sums}", "costs $12-$50", nil),
+      .init("take {counts}", "take 5 and 20", "5,20"), .init("take {counts}", "take 5 and 20.50", nil),
+      .init("take {counts}", "take 5 and 20.5", nil),
+    ] as [TypedFigure])
+  func wholeFigures(_ figure: TypedFigure) throws {
+    var written = Grammar(
+      phrases: [.init(intent: "A", template: try Template(figure.phrase), text: figure.phrase)],
+      kinds: [
+        "text": .text, "amount": .amount, "sums": .amount, "duration": .duration, "n": .number(0...100), "m": .number(0...100),
+        "counts": .number(0...100), "x": .decimal(.all), "day": .day,
+      ])
+    written.multipleSlots = ["A": ["sums", "counts"]]
+    let understanding = try CompiledGrammar(written).understanding(ofText: figure.typed)
+    guard case .phrase(let match, _) = understanding else {
+      #expect(figure.values == nil, "\(understanding)")
+      return
+    }
+    #expect(match.slots.map(\.value).joined(separator: "|") == figure.values)
+  }
+
+  @Test(
+    "A typed day with a time has the figures of both",
+    arguments: [
+      .init("december 24, 8 pm", "--12-24T20:00"), .init("dec 20 4 pm", "--12-20T16:00"),
+      .init("december 24, 8:30 pm", "--12-24T20:30"), .init("december 20, 4:10 pm", "--12-20T16:10"),
+      .init("dec 5, 10 pm", "--12-05T22:00"), .init("december 24 08:30", "--12-24T08:30/20:30"),
+      .init("dec 24, 2026 8 pm", "2026-12-24T20:00"), .init("dec 24, 2030, 6:10 pm", "2030-12-24T18:10"),
+      .init("2030-12-24 6:10 pm", "2030-12-24T18:10"), .init("2026-12-24, 8 pm", "2026-12-24T20:00"),
+      .init("dec 24 18:30", "--12-24T18:30"), .init("dec 24 at 8", "--12-24T08:00/20:00"),
+      .init("at 8 december 24", "--12-24T08:00/20:00"), .init("8 december 24", "--12-24T08:00/20:00"),
+      .init("at 8 dec 10", "--12-10T08:00/20:00"), .init("8 december 10 pm", "--12-08T22:00"),
+      .init("8 december 10:30", "--12-08T10:30/22:30"), .init("24 december 8 pm", "--12-24T20:00"),
+      .init("at 8, 24 december", "--12-24T08:00/20:00"), .init("8:20 4 december", "--12-04T08:20/20:20"),
+      .init("dec 20 4 8 pm", nil), .init("dec 20.4 pm", nil), .init("dec 20-4 pm", nil), .init("dec 24, 8:75", nil),
+    ] as [SpokenForm])
+  func daysWithTime(_ form: SpokenForm) throws {
+    #expect(try Asked(.dayAndTime).receive(form.text).value == form.value)
+  }
+
+  @Test("A time before a month and its day stays in the text")
+  func timeBeforeDay() throws {
+    let text = "remind me to {text} {day}"
+    let grammar = try CompiledGrammar(
+      Grammar(
+        phrases: [.init(intent: "A", template: try Template(text), text: text)], kinds: ["text": .text, "day": .day]))
+    for (typed, values) in [
+      ("call bob at 8 december 24", ["call bob at 8", "--12-24"]), ("call bob 8 december", ["call bob", "--12-08"]),
+      ("call bob 8 december 2026", ["call bob", "2026-12-08"]),
+    ] {
+      #expect(grammar.match(WrittenText("remind me to \(typed)"))?.slots.map(\.value) == values, "\(typed)")
     }
   }
 

@@ -73,7 +73,7 @@ public enum ClockAssistant {
         SetAlarm.self,
         phrases: [
           "(wake me [up]|set an alarm) (at|for) \(\.$at) [\(\.$days)]",
-          "(wake me [up]|set an alarm [for]) \(\.$days) at \(\.$at)",
+          "(wake me [up]|set an alarm [for]) \(\.$days) at \(\.$at)", "(wake me [up]|set an alarm [for]) \(\.$when)",
           "(wake me [up]|set an alarm)",
         ])
       IntentDefinition(ListAlarms.self, phrases: ["what alarms do i have", "(list|show) [me] [all] [of] my alarms"])
@@ -92,9 +92,12 @@ public enum ClockAssistant {
           // Without a phrase for it, a day after the text would be part of the text.
           "remind me to \(\.$text) at \(\.$at) [\(\.$days)]", "remind me to \(\.$text) \(\.$days) at \(\.$at)",
           "remind me to \(\.$text) \(\.$when)", "remind me to \(\.$text) in \(\.$delay)",
-          "remind me to \(\.$text) \(\.$days)", "remind me to \(\.$text) (\(\.$day) [\(\.$part)]|this \(\.$part))",
-          "remind me [\(\.$days)] at \(\.$at) to \(\.$text)", "remind me in \(\.$delay) to \(\.$text)",
-          "remind me \(\.$days) to \(\.$text)", "remind me (\(\.$day) [\(\.$part)]|this \(\.$part)) to \(\.$text)",
+          "remind me to \(\.$text) \(\.$days)", "remind me to \(\.$text) (\(\.$coming)|\(\.$span)) [at \(\.$at)]",
+          "remind me to \(\.$text) \(\.$day) [\(\.$part)]",
+          "remind me [\(\.$days)] at \(\.$at) to \(\.$text)", "remind me \(\.$when) to \(\.$text)",
+          "remind me in \(\.$delay) to \(\.$text)", "remind me \(\.$days) to \(\.$text)",
+          "remind me (\(\.$coming)|\(\.$span)) [at \(\.$at)] to \(\.$text)",
+          "remind me \(\.$day) [\(\.$part)] to \(\.$text)",
           "remind me to \(\.$text)", "(remind me|set a reminder)",
         ])
       IntentDefinition(ListReminders.self, phrases: ["what reminders do i have", "(list|show) [me] [all] [of] my reminders"])

@@ -10,6 +10,8 @@ public struct MatchedPhrase: Equatable, Sendable {
   public let slots: [Slot]
   /// The same words as phrases of other intents; empty unless the grammar allows shared sentences.
   public internal(set) var homonyms: [MatchedPhrase] = []
+  /// The wake phrase before the words of a typed text, in dictionary words; empty if there is none.
+  package internal(set) var wakePhrase: [String] = []
 
   /// Returns the match without its homonyms.
   package func alone() -> MatchedPhrase {
@@ -26,6 +28,17 @@ public struct MatchedPhrase: Equatable, Sendable {
     public let value: String
     /// Whether the value is free text.
     var isText = false
+  }
+
+  /// Whether a slot has free text.
+  var hasFreeText: Bool { slots.contains(where: \.isText) }
+
+  /// Returns the match after a wake phrase.
+  func after(_ wakePhrase: [String]) -> MatchedPhrase {
+    var match = self
+    match.wakePhrase = wakePhrase
+    match.homonyms = homonyms.map { $0.after(wakePhrase) }
+    return match
   }
 
   /// The first value of each slot, by slot name.
@@ -49,7 +62,7 @@ public struct CompiledGrammar: Sendable {
   public init(_ grammar: Grammar) throws(GrammarError) {
     self.grammar = grammar
     graph = try GrammarCompiler.compile(grammar)
-    let whole = try SentenceGraph(graph, phrases: grammar.phrases, ambiguity: grammar.ambiguity, yielding: grammar.yielding)
+    let whole = try SentenceGraph(graph, of: grammar)
     sharedSentences = whole.shared
     sharers = whole.sharers
     sentences = whole.minimal()
@@ -136,7 +149,7 @@ public struct CompiledGrammar: Sendable {
       guard let list = values[slot.name] else { return slot }
       guard !names.contains(slot.name) else { return nil }
       names.append(slot.name)
-      return MatchedPhrase.Slot(name: slot.name, value: ValueList.text(of: list))
+      return MatchedPhrase.Slot(name: slot.name, value: ValueList.text(of: list), isText: slot.isText)
     }
   }
 

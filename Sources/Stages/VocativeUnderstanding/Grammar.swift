@@ -109,8 +109,8 @@ public struct Grammar: Equatable, Sendable {
   public var slotLists: [String: [String: String]]
   /// The kinds, by the list name that a slot uses; a list of the same name takes precedence.
   public var kinds: [String: SpokenKind]
-  /// The slots that take several values in a row, as in "milk, eggs and bread", by intent; a phrase that has such a slot more than
-  /// once takes one value for each.
+  /// The slots that take several values in a row, as in "milk, eggs and bread", by intent; if one sentence of a phrase has such a slot
+  /// more than once, the slot takes one value each time.
   public var multipleSlots: [String: Set<String>] = [:]
 
   /// The lists whose values are in the order of their importance: the first is meant if several sound alike.

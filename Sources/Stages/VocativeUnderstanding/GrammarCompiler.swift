@@ -4,6 +4,8 @@ struct GrammarCompiler {
   private var graph = PhraseGraph()
   private var rulesInUse: [String] = []
   private var phrase: Grammar.Phrase?
+  /// The slots of the phrase that take one value for each time that a sentence has them.
+  private var repeatedSlots: Set<String> = []
   /// The words of the current value that have a joint pronunciation, the longest first.
   private var jointWords: [[String]] = []
   /// The number of added template parts, including those without states.
@@ -31,6 +33,7 @@ struct GrammarCompiler {
     var last: (address: Int?, start: Int) = (nil, compiler.graph.start)
     for (index, phrase) in grammar.phrases.enumerated() {
       compiler.phrase = phrase
+      compiler.repeatedSlots = grammar.repeatedSlots(of: phrase)
       let address = grammar.addresses.firstIndex { $0.intents.contains(phrase.intent) }
       if address != last.address { last = (address, compiler.start(of: address, in: &starts)) }
       let end = try compiler.add(phrase.template, from: last.start)
@@ -137,7 +140,7 @@ struct GrammarCompiler {
     var state = try addValue(of: name, list: explicit, from: from)
     let isMultiple = phrase.map { grammar.multipleSlots[$0.intent]?.contains(name) == true } ?? false
     // Free text already contains all its values, and a phrase that has the slot more than once says itself how they follow.
-    guard isMultiple, !isText(name, list: explicit), !isRepeated(name) else { return state }
+    guard isMultiple, !isText(name, list: explicit), !repeatedSlots.contains(name) else { return state }
     let end = graph.addState()
     graph.addArc(from: state, to: end, .none)
     for _ in 1..<Self.maxValues {
@@ -146,10 +149,6 @@ struct GrammarCompiler {
       graph.addArc(from: state, to: end, .none)
     }
     return end
-  }
-
-  private func isRepeated(_ name: String) -> Bool {
-    (phrase?.template.slots.count { $0.name == name } ?? 0) > 1
   }
 
   private func isText(_ name: String, list explicit: String?) -> Bool {

@@ -109,12 +109,11 @@ struct PhraseMatcher {
         next.slots.append(Slot(name: name, value: value))
       case .spokenStart: next.place.start = place.position
       case .spokenEnd(let slot, let kind):
-        guard let start = place.start, canBe(kind, from: start, to: place.position),
-          let value = kind.value(of: words(in: start..<place.position))
-        else { continue }
+        guard let start = place.start, let value = value(of: kind, from: start, to: place.position) else { continue }
         next.place.start = nil
         next.slots.append(Slot(name: slot, value: value))
       case .text(let slot):
+        guard !isInFigure(place.position) else { continue }
         next.slots.append(Slot(name: slot))
         next.place.start = place.position
         next.place.isInText = true
@@ -134,6 +133,10 @@ struct PhraseMatcher {
     if isHeardText, start < step.place.position { return }
     var goingOn = step
     goingOn.place.position += 1
+    guard !isInFigure(goingOn.place.position) else {
+      later.append(goingOn)
+      return
+    }
     var ended = goingOn
     ended.slots[ended.slots.count - 1].text = start..<ended.place.position
     ended.place.start = nil
@@ -164,6 +167,12 @@ struct PhraseMatcher {
   private func canBe(_ kind: SpokenKind, from start: Int, to end: Int) -> Bool {
     written?.canBe(kind, in: start..<end) ?? true
   }
+
+  private func value(of kind: SpokenKind, from start: Int, to end: Int) -> String? {
+    if let written { written.value(of: kind, in: start..<end) } else { kind.value(of: words(in: start..<end)) }
+  }
+
+  private func isInFigure(_ position: Int) -> Bool { written?.isInFigure(position) ?? false }
 
   private func text(in range: Range<Int>) -> String {
     written?.text(in: range) ?? words(in: range).joined(separator: " ")

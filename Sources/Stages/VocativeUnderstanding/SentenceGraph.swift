@@ -24,9 +24,10 @@ struct SentenceGraph: Sendable {
     (self.arcs, self.accepting) = (arcs, accepting)
   }
 
-  init(_ graph: PhraseGraph, phrases: [Grammar.Phrase], ambiguity: Grammar.Ambiguity = .refused, yielding: Set<String> = [])
-    throws(GrammarError)
-  {
+  /// Creates the graph of a grammar from its phrase graph.
+  init(_ graph: PhraseGraph, of grammar: Grammar) throws(GrammarError) {
+    let phrases = grammar.phrases
+    var search = SharedSentenceSearch(grammar)
     var pairs: Set<[Int]> = []
     var numbers: [[Int]: Int] = [:]
     var pending: [(states: [Int], sentence: [String])] = []
@@ -42,16 +43,23 @@ struct SentenceGraph: Sendable {
       pending[next].sentence = []
       defer { next += 1 }
       let ended = try accept(states, number: next, sentence: sentence, graph: graph, phrases: phrases)
-      if let first = ended.first {
-        for second in ended where phrases[second].intent != phrases[first].intent {
-          guard ambiguity == .first || yielding.contains(phrases[second].intent) else {
-            throw Self.ambiguous(sentence, phrases[first], phrases[second])
+      for (index, first) in ended.enumerated() {
+        var areAllShared = true
+        for second in ended[(index + 1)...] where phrases[second].intent != phrases[first].intent {
+          guard let words = search.sentence(of: first, and: second, seeming: sentence) else {
+            areAllShared = false
+            continue
+          }
+          guard grammar.ambiguity == .first || grammar.yielding.contains(phrases[second].intent) else {
+            throw Self.ambiguous(words, phrases[first], phrases[second])
           }
           guard shared.count < Self.maxShared, pairs.insert([first, second]).inserted else { continue }
-          shared.append(SharedSentence(words: sentence, meant: phrases[first], other: phrases[second]))
+          shared.append(SharedSentence(words: words, meant: phrases[first], other: phrases[second]))
           sharers[first, default: []].insert(second)
           sharers[second, default: []].insert(first)
         }
+        // The first phrase shadows the others.
+        if areAllShared { break }
       }
 
       var targets: [String: Set<Int>] = [:]

@@ -16,11 +16,8 @@ extension Conversation {
     switch found {
     case .phrase(let match, let words):
       let understood = Understanding.understood(Interpretation(text: words.joined(separator: " "), match: match, confidence: 1))
-      let said = SpokenText.words(of: text)
-      guard !isAsking, let wake = assistant.wakePhrases.first(where: { said.starts(with: SpokenText.words(of: $0)) }) else {
-        return understood
-      }
-      return runtime.understanding(understood, after: wake)
+      guard !isAsking, !match.wakePhrase.isEmpty else { return understood }
+      return runtime.understanding(understood, after: match.wakePhrase.joined(separator: " "))
     case .noPhrase(let reason): return .rejected(Rejection(.notAPhrase, explanation: reason))
     case .noWords: return .rejected(Rejection(.nothingHeard))
     }

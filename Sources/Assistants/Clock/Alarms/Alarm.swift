@@ -46,13 +46,14 @@ public struct Alarm: Equatable, Sendable, Identifiable {
   }
 
   /// Returns the last occurrence that has passed and was not heard; nil if there is none.
+  ///
+  /// The end of a snooze is an occurrence too. One of a later day may follow it while the computer is suspended.
   public func due(at now: Moment, in calendar: Calendar) -> Date? {
-    if let snoozed {
-      let remaining = now.duration(to: snoozed)
-      return remaining <= .zero ? now.date + remaining / .seconds(1) : nil
-    }
+    let remaining = snoozed.map { now.duration(to: $0) }
+    if let remaining, remaining > .zero { return nil }
     let handled = handled(at: now)
-    return occurrences(around: now.date, in: calendar, -Self.searchedDays...1).last { $0 > handled && $0 <= now.date }
+    let last = occurrences(around: now.date, in: calendar, -Self.searchedDays...1).last { $0 > handled && $0 <= now.date }
+    return [last, remaining.map { now.date + $0 / .seconds(1) }].compactMap(\.self).max()
   }
 
   /// Returns the next occurrence after a moment; nil if there is none.
@@ -96,7 +97,8 @@ extension Alarm {
       switch today.days(until: day) {
       case 0: "today"
       case 1: "tomorrow"
-      case 2...7: "on \(day.weekday.name)"
+      case 2...6: "on \(day.weekday.name)"
+      case 7: "next \(day.weekday.name)"
       default: "on \(day.spokenDate(from: today))"
       }
     case .weekly(let days):

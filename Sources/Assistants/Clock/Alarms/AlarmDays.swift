@@ -5,19 +5,20 @@ public import VocativeIntents
 public struct AlarmDays: ParameterValue, Hashable {
   /// The kinds of days.
   enum Kind: Hashable {
-    case daily, weekdays, weekends, today, tomorrow
+    case daily, everyMorning, weekdays, weekends, today, tomorrow
     case next(Weekday)
     case every(Weekday)
 
     static let all: [Kind] =
-      [.daily, .weekdays, .weekends, .today, .tomorrow] + Weekday.allCases.map(Kind.next) + Weekday.allCases.map(Kind.every)
+      [.daily, .everyMorning, .weekdays, .weekends, .today, .tomorrow] + Weekday.allCases.map(Kind.next)
+      + Weekday.allCases.map(Kind.every)
   }
 
   let kind: Kind
 
   private var identifier: String {
     switch kind {
-    case .daily, .weekdays, .weekends, .today, .tomorrow: "\(kind)"
+    case .daily, .everyMorning, .weekdays, .weekends, .today, .tomorrow: "\(kind)"
     case .next(let day): "\(day)"
     case .every(let day): "every-\(day)"
     }
@@ -25,7 +26,8 @@ public struct AlarmDays: ParameterValue, Hashable {
 
   private var names: [String] {
     switch kind {
-    case .daily: ["every day", "every morning"]
+    case .daily: ["every day"]
+    case .everyMorning: ["every morning"]
     case .weekdays: ["on weekdays", "every weekday"]
     case .weekends: ["on weekends", "every weekend", "on the weekend"]
     case .today: ["today"]
@@ -47,7 +49,7 @@ public struct AlarmDays: ParameterValue, Hashable {
   /// The days of the week of something that repeats; nil if it does not.
   var weekdays: Set<Weekday>? {
     switch kind {
-    case .daily: Set(Weekday.allCases)
+    case .daily, .everyMorning: Set(Weekday.allCases)
     case .weekdays: Weekday.workdays
     case .weekends: Weekday.weekend
     case .every(let day): [day]
@@ -68,19 +70,21 @@ struct WhenSaid {
   /// The next time that is meant; nil if it has passed today.
   var next: LocalTime? {
     guard let today = CalendarDay(now, calendar: calendar) else { return nil }
-    func at(_ days: Int) -> LocalTime? {
-      guard let day = today.adding(days: days), let time = time.time(inDayFrom: dayStart) else { return nil }
+    func at(_ days: Int, from start: Int) -> LocalTime? {
+      guard let day = today.adding(days: days), let time = time.time(inDayFrom: start) else { return nil }
       return LocalTime(day: day, time: time)
     }
-    func isAhead(_ local: LocalTime) -> Bool { local.date(in: calendar).map { $0 > now } ?? false }
+    func isAhead(_ local: LocalTime) -> Bool { local.isAhead(of: now, in: calendar) }
     switch days?.kind {
     case .today: return time.candidates.map { LocalTime(day: today, time: $0) }.first(where: isAhead)
-    case .tomorrow: return at(1)
+    case .tomorrow: return at(1, from: dayStart)
     case .next(let weekday):
       let ahead = (weekday.rawValue - today.weekday.rawValue + 7) % 7
-      return [ahead, ahead + 7].lazy.compactMap(at).first(where: isAhead)
+      return [ahead, ahead + 7].lazy.compactMap { at($0, from: dayStart) }.first(where: isAhead)
     case nil: return LocalTime.next(of: time.candidates, after: now, in: calendar)
-    case .daily, .weekdays, .weekends, .every: return at(0)
+    // "Three" every morning is not in the afternoon.
+    case .everyMorning: return at(0, from: 0)
+    case .daily, .weekdays, .weekends, .every: return at(0, from: dayStart)
     }
   }
 }

@@ -8,7 +8,14 @@ public struct SetAlarm: Intent {
   public static let title = "Set an alarm"
   /// The hour from which a time without its half of the day counts: "three" is in the afternoon.
   static let dayStart = 4
-  @Parameter(title: "Time", prompt: "At what time?") var at: ClockTime
+  /// An alarm is at a day with a time, or at a time on some days.
+  public static let resolvers = [
+    ParameterResolver<SetAlarm>(optional: \.$at) { intent, at in
+      at.map { .success($0) } ?? (intent.when == nil ? .needsValue(dialog: "At what time?") : .notRequired)
+    }
+  ]
+  @Parameter(title: "Day and time") var when: DayAndTime?
+  @Parameter(title: "Time", prompt: "At what time?") var at: ClockTime?
   @Parameter(title: "Days") var days: AlarmDays?
   @Dependency private var store: ClockStore
   @Dependency private var time: TimeKeeper
@@ -20,8 +27,18 @@ public struct SetAlarm: Intent {
   public func perform() async throws -> IntentResponse {
     let (now, calendar) = (time.now(), time.calendar)
     guard let today = CalendarDay(now.date, calendar: calendar) else { return .failure(ClockDialog.noTime) }
-    let when = WhenSaid(time: at, days: days, dayStart: Self.dayStart, now: now.date, calendar: calendar)
-    guard let next = when.next else { return .failure("That time has already passed today.") }
+    let next: LocalTime
+    if let when {
+      guard let time = when.next(dayStart: Self.dayStart, after: now.date, in: calendar) else {
+        return .failure(ClockDialog.passed)
+      }
+      next = time
+    } else {
+      guard let at else { return .failure(ClockDialog.noTime) }
+      let said = WhenSaid(time: at, days: days, dayStart: Self.dayStart, now: now.date, calendar: calendar)
+      guard let time = said.next else { return .failure(ClockDialog.passedToday) }
+      next = time
+    }
     let alarm = try await store.addAlarm(
       at: next.time, on: days?.weekdays.map { .weekly($0) } ?? .once(next.day), now: now)
     return .success(
@@ -75,9 +92,13 @@ public struct CancelAlarm: Intent {
   public init() {}
 
   /// Cancels the alarm.
+  ///
+  /// The dialog says the half of the day if another alarm has the same face.
   public func perform() async throws -> IntentResponse {
-    try await store.removeAlarm(alarm.alarm.id)
-      ? .success("Your \(alarm.alarm.label) is canceled.") : .failure("That alarm isn't there anymore.")
+    let alarm = alarm.alarm
+    guard try await store.removeAlarm(alarm.id) else { return .failure("That alarm isn't there anymore.") }
+    let isAlike = try await store.alarms().contains { $0.faceWords == alarm.faceWords && $0.time != alarm.time }
+    return .success("Your \(isAlike ? "\(alarm.time.spoken) alarm" : alarm.label) is canceled.")
   }
 }
 

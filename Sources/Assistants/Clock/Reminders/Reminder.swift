@@ -52,13 +52,16 @@ extension Reminder {
   /// When it is due, in words: `today at six in the evening`, `in ten minutes`.
   func dueInDialog(at now: Moment, in calendar: Calendar) -> String {
     switch due {
-    case .after(let moment): return "in \(now.duration(to: moment).spokenRemainder)"
+    case .after(let moment):
+      let remaining = now.duration(to: moment)
+      return remaining > .zero ? "in \(remaining.spokenRemainder)" : "now"
     case .at(let local):
       guard let today = CalendarDay(now.date, calendar: calendar) else { return "at \(local.time.spoken)" }
       switch today.days(until: local.day) {
       case 0: return "at \(local.time.spoken)"
       case 1: return "tomorrow at \(local.time.spoken)"
-      case 2...7: return "on \(local.day.weekday.name) at \(local.time.spoken)"
+      case 2...6: return "on \(local.day.weekday.name) at \(local.time.spoken)"
+      case 7: return "next \(local.day.weekday.name) at \(local.time.spoken)"
       default: return "on \(local.day.spokenDate(from: today)) at \(local.time.spoken)"
       }
     }

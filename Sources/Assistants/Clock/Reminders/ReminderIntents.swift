@@ -16,6 +16,9 @@ public struct Remind: Intent {
       guard let days else { return .notRequired }
       return days.weekdays == nil ? .success(days) : .unsupported(reason: "I can only remind you once. Set an alarm for that.")
     },
+    ParameterResolver<Remind>(optional: \.$day) { intent, day in
+      day.map { .success($0) } ?? (intent.span == nil ? .notRequired : .needsValue(dialog: "Which day?"))
+    },
     ParameterResolver<Remind>(optional: \.$at) { intent, at in
       if let at { return .success(at) }
       return intent.delay == nil && intent.when == nil ? .needsValue(dialog: "At what time?") : .notRequired
@@ -23,10 +26,12 @@ public struct Remind: Intent {
   ]
   @Parameter(title: "Text", prompt: "What should I remind you to do?") var text: String
   @Parameter(title: "Time until then") var delay: Duration?
-  @Parameter(title: "Day and time") var when: LocalTime?
+  @Parameter(title: "Day and time") var when: DayAndTime?
   @Parameter(title: "Day") var days: AlarmDays?
-  @Parameter(title: "Date") var day: CalendarDay?
+  @Parameter(title: "Week or month") var span: DaySpan?
+  @Parameter(title: "Date", prompt: "Which day?") var day: SaidDay?
   @Parameter(title: "Part of the day") var part: DayPart?
+  @Parameter(title: "Coming part of the day") var coming: ComingPart?
   @Parameter(title: "Time", prompt: "At what time?") var at: ClockTime?
   @Dependency private var store: ClockStore
   @Dependency private var time: TimeKeeper
@@ -41,13 +46,10 @@ public struct Remind: Intent {
     if let delay {
       guard delay > .zero else { return .failure("That has to be more than zero.") }
       due = .after(now.advanced(by: delay))
-    } else if let when = try await dated(from: now.date, in: calendar) {
-      guard let date = when.date(in: calendar), date > now.date else { return .failure("That time has already passed.") }
-      due = .at(when)
     } else {
-      guard let at else { return .failure(ClockDialog.noTime) }
-      let said = WhenSaid(time: at, days: days, dayStart: Self.dayStart, now: now.date, calendar: calendar)
-      guard let next = said.next else { return .failure("That time has already passed today.") }
+      guard let next = next(after: now.date, in: calendar) else {
+        return .failure(days == nil ? ClockDialog.passed : ClockDialog.passedToday)
+      }
       due = .at(next)
     }
     let reminder = try await store.addReminder(Reminder.addressed(text), due: due)
@@ -56,11 +58,17 @@ public struct Remind: Intent {
       card: ResponseCard(title: "Reminder", rows: [reminder.row(at: now, in: calendar)]))
   }
 
-  /// The day with a time, if one was said, or a date or a part of the day before the time was asked for.
-  private func dated(from now: Date, in calendar: Calendar) async throws -> LocalTime? {
-    guard day != nil || part != nil, let at, let date = day ?? CalendarDay(now, calendar: calendar) else { return when }
-    if let part { return part.time(at, of: date) }
-    return try await LocalTime.value(for: "\(date.written)T\(at.spokenValue.identifier)")
+  /// Returns the next time that is meant; nil if it has passed.
+  private func next(after now: Date, in calendar: Calendar) -> LocalTime? {
+    if let when { return when.next(dayStart: Self.dayStart, after: now, in: calendar) }
+    guard let at, let today = CalendarDay(now, calendar: calendar) else { return nil }
+    if let coming { return coming.next(at: at, after: now, in: calendar) }
+    guard let said = day else {
+      return WhenSaid(time: at, days: days, dayStart: Self.dayStart, now: now, calendar: calendar).next
+    }
+    let day = span?.day(said, from: today) ?? said
+    guard let part else { return DayAndTime(day: day, time: at).next(dayStart: Self.dayStart, after: now, in: calendar) }
+    return part.time(at, of: day.day).flatMap { $0.isAhead(of: now, in: calendar) ? $0 : nil }
   }
 }
 

@@ -26,4 +26,6 @@ extension String {
 /// Dialogs that several intents share.
 enum ClockDialog {
   static let noTime = "I don't know what time it is."
+  static let passed = "That time has already passed."
+  static let passedToday = "That time has already passed today."
 }

@@ -18,7 +18,7 @@ public struct CountdownTimer: Equatable, Sendable, Identifiable {
   public let id: Int64
   /// The name, such as `pizza`; nil if it has none.
   public let name: String?
-  /// The whole time, including what was added.
+  /// The time for which it was set, without what was added later: a timer without a name is called by it.
   public let duration: Duration
   /// Whether it runs.
   public let state: State
@@ -42,8 +42,7 @@ public struct CountdownTimer: Equatable, Sendable, Identifiable {
   /// Returns the timer with more time; one that is over starts again.
   public func adding(_ more: Duration, at now: Moment) -> CountdownTimer {
     let remaining = max(remaining(at: now), .zero) + more
-    return with(
-      duration: duration + more, isPaused ? .paused(remaining: remaining) : .running(until: now.advanced(by: remaining)))
+    return with(isPaused ? .paused(remaining: remaining) : .running(until: now.advanced(by: remaining)))
   }
 
   /// Returns the timer standing still.
@@ -57,21 +56,24 @@ public struct CountdownTimer: Equatable, Sendable, Identifiable {
   /// Whether it stands still.
   public var isPaused: Bool { if case .paused = state { true } else { false } }
 
-  private func with(duration: Duration? = nil, _ state: State) -> CountdownTimer {
-    CountdownTimer(id: id, name: name, duration: duration ?? self.duration, state: state)
-  }
+  private func with(_ state: State) -> CountdownTimer { CountdownTimer(id: id, name: name, duration: duration, state: state) }
 }
 
 extension CountdownTimer {
   /// The spoken names: its name, or its time as in `ten minute timer`.
-  var spokenNames: [String] {
-    if let name { return [name] }
-    let words = duration.spoken
-    return words.hasSuffix("s") ? [String(words.dropLast()), words] : [words]
-  }
+  var spokenNames: [String] { name.map { [$0] } ?? duration.timerNames }
 
   /// The timer in dialogs: `pizza timer`, `ten minute timer`.
   var label: String { "\(spokenNames.first ?? "") timer" }
+
+  /// The timer in a question among several: `pizza`, `the ten minute one`.
+  var nameInQuestions: String { name ?? "the \(spokenNames.first ?? "") one" }
+
+  /// Returns the remaining time after the timer in dialogs: ` with ten minutes left`, or other words if it is over.
+  func remainderInDialog(at now: Moment, whenDone done: String) -> String {
+    let remaining = remaining(at: now)
+    return remaining > .zero ? " with \(remaining.spokenRemainder) left" : done
+  }
 
   /// The timer as a row of a card.
   func row(_ label: String, at now: Moment, calendar: Calendar) -> ResponseCard.Row {
@@ -90,6 +92,32 @@ extension CountdownTimer {
 extension Duration {
   /// The exact duration in words.
   var spoken: String { spokenValue.names.first ?? "" }
+
+  /// The names of a timer for this time, the exact one first: `one minute and thirty second`, `ninety second`, `minute and a half`.
+  fileprivate var timerNames: [String] {
+    let words = spoken
+    var names = words.hasSuffix("s") ? [String(words.dropLast()), words] : [words]
+    let seconds = Int(self / .seconds(1))
+    for (size, unit, article) in [(3600, "hour", "an"), (60, "minute", "a"), (1, "second", "a")] {
+      let (whole, rest) = seconds.quotientAndRemainder(dividingBy: size)
+      guard whole <= Self.maxCount else { continue }
+      let number = SpokenNumber.words(whole).joined(separator: " ")
+      switch (whole, rest) {
+      // "The second timer" is the one after the first.
+      case (1, 0): names += size > 1 ? ["one \(unit)", unit] : ["one \(unit)"]
+      case (1..., 0): names.append("\(number) \(unit)")
+      case (_, _) where size == 1: break
+      case (0, size / 2): names += ["half \(unit)", "half \(article) \(unit)"]
+      case (1, size / 2): names += ["one and a half \(unit)", "\(unit) and a half"]
+      case (_, size / 2): names.append("\(number) and a half \(unit)")
+      default: break
+      }
+    }
+    return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// The maximum number of a unit in the name of a timer; a person says more of it in a longer unit.
+  private static var maxCount: Int { 999 }
 
   /// A remaining time in words, rounded up: to minutes from ten minutes on, else to seconds.
   var spokenRemainder: String {

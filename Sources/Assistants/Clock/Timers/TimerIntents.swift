@@ -78,12 +78,14 @@ public struct PauseTimer: Intent {
   /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Pauses the timer and says what remains.
+  /// Pauses the timer and says what remains; one that is over stays so, because it would not ring anymore.
   public func perform() async throws -> IntentResponse {
     let now = time.now()
-    guard let timer = try await store.change(timer, { $0.paused(at: now) }) else { return .failure(TimerDialog.gone) }
-    return .success(
-      "Paused, with \(timer.remaining(at: now).spokenRemainder) left.", card: timer.card(at: now, calendar: time.calendar))
+    let changed = try await store.change(timer) { $0.remaining(at: now) > .zero ? $0.paused(at: now) : $0 }
+    guard let timer = changed else { return .failure(TimerDialog.gone) }
+    let remaining = timer.remaining(at: now)
+    guard remaining > .zero else { return .failure(timer.doneDialog) }
+    return .success("Paused, with \(remaining.spokenRemainder) left.", card: timer.card(at: now, calendar: time.calendar))
   }
 }
 
@@ -108,8 +110,9 @@ public struct ResumeTimer: Intent {
   public func perform() async throws -> IntentResponse {
     let now = time.now()
     guard let timer = try await store.change(timer, { $0.resumed(at: now) }) else { return .failure(TimerDialog.gone) }
+    let remaining = timer.remaining(at: now)
     return .success(
-      "It's running again, with \(timer.remaining(at: now).spokenRemainder) left.",
+      remaining > .zero ? "It's running again, with \(remaining.spokenRemainder) left." : timer.doneDialog,
       card: timer.card(at: now, calendar: time.calendar))
   }
 }
@@ -229,10 +232,12 @@ extension Resolution<Duration> {
 }
 
 extension CountdownTimer {
+  fileprivate var doneDialog: String { "Your \(label) is done." }
+
   /// The remaining time, as a sentence.
   fileprivate func remainder(at now: Moment, naming: Bool) -> String {
     let remaining = remaining(at: now)
-    guard remaining > .zero else { return "Your \(label) is done." }
+    guard remaining > .zero else { return doneDialog }
     let name = naming || name != nil ? " on the \(label)" : ""
     return "You have \(remaining.spokenRemainder) left\(name)\(isPaused ? ", and it's paused" : "")."
   }
@@ -242,7 +247,9 @@ extension [CountdownTimer] {
   /// All timers, in words and as a card.
   fileprivate func summary(at now: Moment, calendar: Calendar) -> IntentResponse {
     guard !isEmpty else { return .success(TimerDialog.none) }
-    let parts = map { "the \($0.label) with \($0.remaining(at: now).spokenRemainder) left\($0.isPaused ? ", paused" : "")" }
+    let parts = map {
+      "the \($0.label)\($0.remainderInDialog(at: now, whenDone: ", which is done"))\($0.isPaused ? ", paused" : "")"
+    }
     let card = ResponseCard(
       title: "Timers", rows: map { $0.row($0.label.capitalizedFirstLetter, at: now, calendar: calendar) })
     return .success("You have \(SpokenNumber.count(count, "timer")): \(SpokenList.of(parts)).", card: card)

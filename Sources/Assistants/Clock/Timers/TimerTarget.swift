@@ -34,9 +34,10 @@ public struct TimerTarget: ParameterValue, Equatable {
       guard let namesakes = same[name], namesakes.count > 1, let index = namesakes.firstIndex(of: timer) else {
         return TimerTarget(timer, names: names, dialogName: name)
       }
+      let ordinal = SpokenNumber.ordinal(index + 1)
       return TimerTarget(
-        timer, names: ["\(SpokenNumber.ordinal(index + 1)) \(name)"] + names,
-        dialogName: "\(name) with \(timer.remaining(at: now).spokenRemainder) left")
+        timer, names: names.map { "\(ordinal) \($0)" } + names,
+        dialogName: "\(timer.nameInQuestions)\(timer.remainderInDialog(at: now, whenDone: " that's done"))")
     }
   }
 
@@ -80,6 +81,9 @@ public struct TimerTarget: ParameterValue, Equatable {
     let preferred = all.filter(isPreferred)
     let targets = TimerTarget.all(of: preferred.isEmpty ? all : preferred)
     guard let first = targets.first else { return .unsupported(reason: "You don't have any timers.") }
-    return targets.count > 1 ? .disambiguation(among: targets, dialog: nil) : .success(first)
+    guard targets.count > 1 else { return .success(first) }
+    let names = targets.map { $0.dialogName == $0.name ? $0.timer?.nameInQuestions ?? $0.name : $0.dialogName }
+    return .disambiguation(
+      among: targets, dialog: "Which timer, \(SpokenList.of(names, limit: names.count, joiner: "or"))?")
   }
 }

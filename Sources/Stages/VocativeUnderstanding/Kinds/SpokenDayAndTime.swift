@@ -4,21 +4,21 @@
 package enum SpokenDayAndTime {
   private static let at = "at"
   private static let this = "this"
+  private static let today = "today"
   private static let tonight = "tonight"
+  private static let evening = "evening"
   private static let night = "night"
   private static let midnight = "midnight"
   private static let separator: Character = "T"
   /// Marks a day whose night has the time: the time itself is on the next day.
   private static let nightMark = "-night"
-  /// The days after a day that have a name.
-  private static let following = ["yesterday": "today", "today": "tomorrow"]
   /// The hour at which a night ends.
   package static let morningHour = 6
   private static let morning = "0\(morningHour):00"
+  private static let inTheEvening = ["in", "the", evening]
   /// The words after a day that specify its part, with those after a time that mean the same.
   private static let parts = [
-    "morning": ["in", "the", "morning"], "afternoon": ["in", "the", "afternoon"], "evening": ["in", "the", "evening"],
-    night: ["at", "night"],
+    "morning": ["in", "the", "morning"], "afternoon": ["in", "the", "afternoon"], evening: inTheEvening, night: ["at", "night"],
   ]
 
   static let template: Template = {
@@ -33,6 +33,8 @@ package enum SpokenDayAndTime {
   }()
 
   /// Returns a day and a time, as in `tomorrowT07:30/19:30`, or the night of a day and a time after it, as in `friday-nightT01:00`.
+  ///
+  /// The night stays in the value, because only a clock tells whether "tonight at one" is in the night that has begun.
   static func value(of words: [String]) -> String? {
     // The longest day comes first: "december twenty fourth twenty ten" is a day alone.
     for count in words.indices.dropFirst().reversed() {
@@ -49,18 +51,17 @@ package enum SpokenDayAndTime {
   private static func value(day: ArraySlice<String>, time: ArraySlice<String>) -> String? {
     var (day, time) = (Array(day), Array(time))
     if day == [tonight] { day = [this, night] }
-    var isNight = false
+    var isLate = time.suffix(inTheEvening.count).elementsEqual(inTheEvening)
     if let part = day.last, let words = parts[part] {
-      isNight = part == night
+      isLate = [evening, night].contains(part)
       day.removeLast()
       // "Midnight" needs no part of the day.
       if time != [midnight] { time += words }
-      if day == [this] { day = ["today"] }
+      if day == [this] { day = [today] }
     }
     guard let day = SpokenDay.value(of: day), let time = SpokenTimeOfDay.clockValue(of: time) else { return nil }
-    // The end of the night is on the next day.
-    let nightOrDay = isNight && time < morning ? following[day] ?? day + nightMark : day
-    return "\(nightOrDay)\(separator)\(time)"
+    // An evening ends at midnight, and a night in the morning, on the next day.
+    return "\(day)\(isLate && time < morning ? nightMark : "")\(separator)\(time)"
   }
 
   /// Returns the day and the time of a value, and whether the time is in the night after the day; nil if it does not have both.
@@ -80,6 +81,7 @@ package enum SpokenDayAndTime {
     guard parts.time < morning, let day = SpokenDay.words(for: parts.day),
       let time = SpokenTimeOfDay.words(for: parts.time)
     else { return nil }
-    return "\(day) \(night) \(at) \(time.replacing(" in the morning", with: ""))"
+    let nightWords = parts.day == today ? tonight : "\(day) \(night)"
+    return "\(nightWords) \(at) \(time.replacing(" in the morning", with: ""))"
   }
 }

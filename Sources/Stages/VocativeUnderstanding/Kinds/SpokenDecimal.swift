@@ -107,11 +107,27 @@ enum SpokenDecimal {
 
   /// Returns a template for the numbers of a range and some others.
   static func template(for range: DecimalRange) -> Template {
-    let bounds = [range.from, range.through].map { abs($0.hundredths) / 100 }
+    template(for: range, whole: SpokenNumber.template(for: 0...(wholes(of: range).upperBound)))
+  }
+
+  /// Returns a template for the numbers of a range and others with the same whole numbers before the point; nil if there are too many.
+  static func strictTemplate(for range: DecimalRange) -> Template? {
+    SpokenNumber.strictTemplate(for: wholes(of: range)).map { template(for: range, whole: $0) }
+  }
+
+  /// Returns the range of the whole numbers before the point, without a sign.
+  private static func wholes(of range: DecimalRange) -> ClosedRange<Int> {
+    let bounds = [range.from, range.through].map { abs($0.hundredths) / 100 }.sorted()
+    let isAcrossZero = range.from < DecimalNumber(0) && range.through > DecimalNumber(0)
+    return (isAcrossZero ? 0 : bounds[0])...bounds[1]
+  }
+
+  private static func template(for range: DecimalRange, whole: Template) -> Template {
     let fractions = range.fractions.filter { $0 > 0 }
-    let rest = fractions.count > maxListed ? anyFraction : choice([[point, zeros[0]]] + fractions.flatMap(fractionForms))
+    let rest =
+      fractions.count > maxListed
+      ? anyFraction : choice([[point, zeros[0]], [point, zeros[0], zeros[0]]] + fractions.flatMap(fractionForms))
     var unsigned: [Template] = []
-    let whole = SpokenNumber.template(for: 0...(bounds.max() ?? 0))
     unsigned.append(fractions.isEmpty ? whole : .sequence([whole, .optional(rest)]))
     if !fractions.isEmpty, range.from < DecimalNumber(1), range.through > DecimalNumber(-1) {
       unsigned.append(choice(fractions.flatMap(aloneForms)))

@@ -72,6 +72,15 @@ extension SpokenKind {
     case .text: nil
     }
   }
+
+  /// A template for all numbers of a range without most of the others, which is large; nil for other kinds and for longer ranges.
+  var strictTemplate: Template? {
+    switch self {
+    case .number(let range): SpokenNumber.strictTemplate(for: range)
+    case .decimal(let range): SpokenDecimal.strictTemplate(for: range)
+    default: nil
+    }
+  }
 }
 
 extension Template {

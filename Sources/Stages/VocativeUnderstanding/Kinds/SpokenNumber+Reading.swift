@@ -113,6 +113,16 @@ extension SpokenNumber {
     if range.lowerBound < 0 { whole = .sequence([.optional(.choice(signs)), whole]) }
     return range.contains(0) ? .alternatives([.word("zero"), whole]) : whole
   }
+
+  /// The maximum length of a range whose numbers are listed.
+  private static let maxListed = 10_000
+
+  /// Returns a template for exactly the numbers of a range; nil if there are too many.
+  static func strictTemplate(for range: ClosedRange<Int>) -> Template? {
+    let range = range.clamped(to: -largest...largest)
+    guard range.count <= maxListed else { return nil }
+    return .alternatives(range.flatMap { forms(of: $0).map(Template.sequence) })
+  }
 }
 
 extension Int {

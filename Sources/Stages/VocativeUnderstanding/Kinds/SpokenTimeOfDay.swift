@@ -85,7 +85,8 @@ enum SpokenTimeOfDay {
     switch part {
     case .morning: return hour % 12
     case .afternoon: return hour == 0 ? nil : hour % 12 + 12
-    case .evening: return hour == 0 || hour == 12 ? nil : hour + 12
+    // "Twelve in the evening" is midnight.
+    case .evening: return hour == 0 ? nil : hour == 12 ? 0 : hour + 12
     // "Two at night" is in the early morning, "ten at night" is in the evening.
     case .night: return hour % 12 < 6 ? hour % 12 : hour + 12
     }

@@ -11,13 +11,15 @@ public enum TextUnderstanding: Equatable, Sendable {
 extension CompiledGrammar {
   /// Parses a typed text: returns the first matching phrase in the author's order.
   ///
-  /// Figures keep their written form: `20.05` is not twenty five.
+  /// Figures keep their written form: `20.05` is not twenty five. If the text begins with several wake phrases, the longest comes first,
+  /// but a phrase without free text may begin with the words of a wake phrase.
   ///
   /// - Parameter wakePhrases: Optional phrases before the text, in dictionary words.
   public func understanding(ofText text: String, after wakePhrases: [[String]] = []) -> TextUnderstanding {
     if let (match, words) = match(text, after: wakePhrases) { return .phrase(match, words: words) }
-    guard !WrittenText(text).droppingFirst(of: wakePhrases).words.isEmpty else { return .noWords }
-    let fault = FigureFault(in: text) { match($0, after: wakePhrases) != nil }
+    let words = WrittenText(text).words
+    guard !words.isEmpty, !wakePhrases.contains(words) else { return .noWords }
+    let fault = FigureFault(in: text) { match($0, after: wakePhrases)?.0 }
     return .noPhrase(reason: fault?.description)
   }
 
@@ -34,18 +36,19 @@ extension CompiledGrammar {
       let measured = WrittenText(text, reading: .measured)
       if measured != plain { readings.append(measured) }
     }
+    // Free text has any words, also those of a wake phrase.
+    var withText: (MatchedPhrase, words: [String])?
     for reading in readings {
-      let command = reading.droppingFirst(of: wakePhrases)
-      if !command.words.isEmpty, let match = match(command) { return (match, command.words) }
+      let wakes = wakePhrases.filter { !$0.isEmpty && reading.words.starts(with: $0) }.sorted { $0.count > $1.count }
+      if let whole = match(reading) {
+        if wakes.isEmpty || !whole.hasFreeText { return (whole, reading.words) }
+        if withText == nil, !wakes.contains(reading.words) { withText = (whole, reading.words) }
+      }
+      for wake in wakes {
+        let command = reading[wake.count..<reading.words.count]
+        if let match = match(command) { return (match.after(wake), command.words) }
+      }
     }
-    return nil
-  }
-}
-
-extension WrittenText {
-  /// The text without its wake phrase.
-  fileprivate func droppingFirst(of wakePhrases: [[String]]) -> WrittenText {
-    let wake = wakePhrases.first { !$0.isEmpty && words.starts(with: $0) }
-    return self[(wake?.count ?? 0)..<words.count]
+    return withText
   }
 }

@@ -27,6 +27,16 @@ enum FigureFault: Equatable, CustomStringConvertible {
       }
     }
 
+    /// The value of the sample.
+    fileprivate var value: String {
+      switch self {
+      case .amount: "1.01"
+      case .day: "--12-24"
+      case .time: "20:30"
+      case .duration: "PT1M1S"
+      }
+    }
+
     fileprivate var name: String {
       switch self {
       case .amount: "an amount"
@@ -64,8 +74,9 @@ enum FigureFault: Equatable, CustomStringConvertible {
 
   /// Finds the fault; nil if no figure is at fault.
   ///
-  /// - Parameter isPhrase: Returns whether a text matches a phrase.
-  init?(in text: String, isPhrase: (String) -> Bool) {
+  /// - Parameter match: Returns the phrase that a text matches.
+  init?(in text: String, match: (String) -> MatchedPhrase?) {
+    func isPhrase(_ text: String) -> Bool { match(text) != nil }
     guard text.utf8.count <= Self.maxBytes,
       text.contains(where: \.isNumber) || text.contains(Self.otherCurrency) || text.contains(Self.largeNumber)
         || text.contains(Self.fraction) || text.contains(#/\b(?:minus|negative)\s/#.ignoresCase())
@@ -89,7 +100,9 @@ enum FigureFault: Equatable, CustomStringConvertible {
     }
     for figure in Self.figures(in: text).prefix(Self.maxFigures) {
       for expected in Expected.allCases {
-        guard isPhrase(text.replacingCharacters(in: figure, with: expected.sample)) else { continue }
+        // The sample must be a value as a whole: free text may have a part of it.
+        let found = match(text.replacingCharacters(in: figure, with: expected.sample))
+        guard found?.slots.contains(where: { !$0.isText && $0.value.contains(expected.value) }) == true else { continue }
         self = Self.fault(of: String(text[figure]), expected: expected)
         return
       }

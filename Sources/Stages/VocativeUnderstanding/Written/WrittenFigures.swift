@@ -7,13 +7,14 @@ enum WrittenFigures {
   private static let currencies: [Character: String] = ["€": "euros", "£": "pounds", "¥": "yen", "₹": "rupees", "¢": "cents"]
   private static let clock = FigureJoint.clockMarker
   private static let decimal = FigureJoint.decimalMarker
+  private static let word = FigureJoint.wordMarker
+  private static let inside = FigureJoint.insideMarker
   private static let broken = FigureJoint.brokenMarker
-  /// Marks the end of an amount with a currency sign, so that the next word is not part of it.
-  private static let sumEnd: Character = "\u{E004}"
+  private static let end = FigureJoint.endMarker
 
   /// Returns a lower-case text with its figures spelled out as far as `WrittenText` needs it, with marked joints between them.
   static func spelledOut(_ text: String, reading: WrittenText.Reading) -> String {
-    let text = text.filter { FigureJoint(marker: $0) == nil && $0 != sumEnd }
+    let text = text.filter { FigureJoint(marker: $0) == nil && $0 != end }
     guard text.contains(where: \.isWholeNumber) else { return text }
     // Most figures are plain numbers, and each search takes time.
     var spelled = text
@@ -32,12 +33,17 @@ enum WrittenFigures {
     }
     return
       spelled
-      .replacing(#/\b(\d{1,3})(?:st|nd|rd|th)\b/#) { match in Int(match.1).map { SpokenNumber.ordinal($0) } ?? String(match.0) }
-      .replacing(#/(^|[\s(:])[-−–](?=[\d.])/#) { "\($0.1)minus " }
+      .replacing(#/\b(\d{1,3})(?:st|nd|rd|th)\b/#) { match in Int(match.1).map(ordinal) ?? String(match.0) }
+      .replacing(#/(^|[\s(:])[-−–](?=[\d.])/#) { "\($0.1)minus\(word) " }
       .replacing(#/(\d)\s*[\/:−–\-]\s*(?=\d)|(\d),(?=\d)/#) { "\($0.1 ?? $0.2 ?? "")\(broken)" }
       // A separate dash before a figure may be a minus sign.
-      .replacing(#/(^|[^a-z\d])[.,:\/−–\-][.,:\/−–\-\s]*(?=\d)/#) { "\($0.1)\(broken)" }
+      .replacing(#/(^|[^a-z\d\u{E004}])[.,:\/−–\-][.,:\/−–\-\s]*(?=\d)/#) { "\($0.1)\(broken)" }
   }
+
+  /// Returns the words of one figure with a joint between them.
+  private static func joined(_ words: String) -> String { words.replacing(" ", with: "\(inside) ") }
+
+  private static func ordinal(_ number: Int) -> String { joined(SpokenNumber.ordinal(number)) }
 
   private static func has(_ character: Character, in text: String) -> Bool { text.utf8.contains(character.asciiValue ?? 0) }
 
@@ -64,7 +70,7 @@ enum WrittenFigures {
     if reading == .measured {
       text = text.replacing(#/(^|\s)(\d*)[.,](\d{1,2})(?!\d|[.,:\/]\d)/#) { "\($0.1)$\($0.2).\($0.3)" }
     }
-    text = text.replacing(#/(^|\D)[-−–]\s?\$\s?|\$\s?[-−–]\s?(?=[\d.])/#) { "\($0.1 ?? "") minus $" }
+    text = text.replacing(#/(^|\D)[-−–]\s?\$\s?|\$\s?[-−–]\s?(?=[\d.])/#) { "\($0.1 ?? "") minus\(word) $" }
     return
       text
       .replacing(#/\$\s?(\d*)(?:[.,](\d{1,2}))?(?!\d|[.,]\d)(?:\s?(?:dollars?|bucks?|usd|\$)(?![a-z]|\s?[\d.,]))?/#) { match in
@@ -76,7 +82,6 @@ enum WrittenFigures {
       .replacing(#/(^|[^\d.,:\/$])(\d*)[.,](\d{1,2})\s?(?:dollars?|bucks?)\b/#) { match in
         dollars(match.2, cents: match.3).map { "\(match.1)\($0)" } ?? String(match.0)
       }
-      .replacing(#/\u{E004}[^a-z\d]*(?=\d)/#) { _ in String(broken) }
       .replacing(#/(\p{Sc})\s*([.,]?\d[\d.,]*)/#) { " \($0.2) \(currency($0.1)) " }
       .replacing(#/\p{Sc}/#) { " \(currency($0.0)) " }
   }
@@ -86,10 +91,10 @@ enum WrittenFigures {
     guard !digits.isEmpty || decimals != nil else { return nil }
     let cents = decimals.flatMap { Int($0).map { cents in decimals?.count == 1 ? cents * 10 : cents } } ?? 0
     let sum = digits.drop { $0 == "0" }
-    let counted = "\(cents) \(cents == 1 ? "cent" : "cents")"
-    if sum.isEmpty { return cents == 0 ? " 0 dollars\(sumEnd)" : " \(counted)\(sumEnd)" }
-    let dollars = "\(sum) \(sum == "1" ? "dollar" : "dollars")"
-    return cents == 0 ? " \(dollars)\(sumEnd)" : " \(dollars) and \(counted)\(sumEnd)"
+    let counted = "\(cents)\(word)\(cents == 1 ? "cent" : "cents")"
+    if sum.isEmpty { return cents == 0 ? " 0\(word)dollars\(end)" : " \(counted)\(end)" }
+    let dollars = "\(sum)\(word)\(sum == "1" ? "dollar" : "dollars")"
+    return cents == 0 ? " \(dollars)\(end)" : " \(dollars)\(word)and\(word) \(counted)\(end)"
   }
 
   private static func currency(_ symbol: Substring) -> String {
@@ -103,21 +108,33 @@ enum WrittenFigures {
   // MARK: Days and times
 
   private static func dates(in text: String) -> String {
-    text
+    let text =
+      text
       .replacing(#/(^|[^\d\-\/.])(\d{4})-(\d\d)-(\d\d)(?![\d\-\/])/#) { match in
-        SpokenDay.words(for: "\(match.2)-\(match.3)-\(match.4)").map { "\(match.1)\($0) " } ?? String(match.0)
+        SpokenDay.words(for: "\(match.2)-\(match.3)-\(match.4)").map { "\(match.1)\(joined($0))\(end)" } ?? String(match.0)
       }
       .replacing(#/\b(jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\b\.?(?=\s+\d)/#) { month(String($0.1)) }
       .replacing(#/(\d(?:st|nd|rd|th)?\s+)(jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\b\.?/#) { match in
         "\(match.1)\(month(String(match.2)))"
       }
-      // "24 December" is spoken as "twenty fourth".
-      .replacing(
-        #/(^|\s)(\d{1,2})\s+(?=(?:of\s+)?(?:january|february|march|april|may|june|july|august|september|october|november|december)\b)/#
-      ) { match in
-        guard let day = Int(match.2), (1...31).contains(day) else { return String(match.0) }
-        return "\(match.1)\(SpokenNumber.ordinal(day)) "
-      }
+    // "24 December" is spoken as "twenty fourth".
+    return text.replacing(#/(^|\bat\s+|\d,?\s+|\s)(\d{1,2})\s+(?=[a-z])/#) { match in
+      guard let day = Int(match.2), (1...31).contains(day),
+        isMonth(text[match.range.upperBound...], isAfterAt: match.1.hasPrefix("at"))
+      else { return String(match.0) }
+      // "8 twenty fourth" would be a time.
+      let the = match.1.first?.isWholeNumber == true ? "the " : ""
+      return "\(match.1)\(the)\(ordinal(day)) "
+    }
+  }
+
+  /// Returns whether a text begins with the month of the day before it; in "at 8 December 24", the eight is a time.
+  private static func isMonth(_ text: Substring, isAfterAt: Bool) -> Bool {
+    let day = #/(?:of\s+)?([a-z]+)(?:\s+(\d{1,2})(?:st|nd|rd|th)?\b(?!\s?(?:[ap]\.?m\b|o'clock)|[:.]\d))?/#
+    guard let match = text.prefixMatch(of: day), months.contains(String(match.1)) else { return false }
+    guard let next = match.2.flatMap({ Int($0) }), (1...31).contains(next) else { return true }
+    // The ten of "8 December 10" may be an hour.
+    return !isAfterAt && next < 24
   }
 
   private static func month(_ abbreviation: String) -> String {
@@ -129,8 +146,8 @@ enum WrittenFigures {
       .replacing(#/(^|[^\d:.,\/])(\d{1,2}):(\d\d)(?![\d:\/]|[.,]\d)/#) { match in
         let isTime = (Int(match.2) ?? 24) < 24 && (Int(match.3) ?? 60) < 60
         guard isTime else { return "\(match.1)\(match.2)\(broken)\(match.3)" }
-        if match.3 == "00" { return "\(match.1)\(match.2) o'clock" }
-        return "\(match.1)\(match.2)\(clock)\(match.3.hasPrefix("0") ? "oh " : "")\(match.3)"
+        if match.3 == "00" { return "\(match.1)\(match.2)\(clock)o'clock" }
+        return "\(match.1)\(match.2)\(clock)\(match.3.hasPrefix("0") ? "oh\(inside) " : "")\(match.3)"
       }
       .replacing(#/o'clock(?=[a-z])/#, with: "o'clock ")
   }
@@ -146,8 +163,10 @@ enum WrittenFigures {
       .replacing(#/\b(\d+)h(\d\d)\b/#) { "\(counted($0.1, "hour")) \(counted($0.2, "minute"))" }
       .replacing(#/(^|[^\d.,:\/])(\d*)\.5\s?(hour|hr|h|day|minute|min)s?\b/#) { match in
         let unit = match.3.hasPrefix("h") ? "hour" : match.3.hasPrefix("m") ? "minute" : "day"
-        guard !match.2.allSatisfy({ $0 == "0" }) else { return "\(match.1)half \(unit == "hour" ? "an" : "a") \(unit)" }
-        return "\(match.1)\(match.2) and a half \(unit)s"
+        guard !match.2.allSatisfy({ $0 == "0" }) else {
+          return "\(match.1)\(joined("half \(unit == "hour" ? "an" : "a") \(unit)"))"
+        }
+        return "\(match.1)\(match.2)\(word)\(joined("and a half \(unit)s"))"
       }
       .replacing(#/(^|[^\d.,:\/])(\d+)(?:\s?hrs?|h)\b/#) { "\($0.1)\(counted($0.2, "hour"))" }
       .replacing(#/(^|[^\d.,:\/])(\d+)\s?mins?\b/#) { "\($0.1)\(counted($0.2, "minute"))" }
@@ -164,17 +183,21 @@ enum WrittenFigures {
 
   private static func numbers(in text: String) -> String {
     // As words, because figures side by side would not be one value.
-    func digits(_ text: Substring) -> String { text.flatMap { SpokenNumber.words(Int(String($0)) ?? 0) }.joined(separator: " ") }
+    func point(_ text: Substring) -> String {
+      "point\(word) " + joined(text.flatMap { SpokenNumber.words(Int(String($0)) ?? 0) }.joined(separator: " "))
+    }
     return
       text
-      .replacing(#/(^|[\s(:])[-−–](?=\d*\.\d)/#) { "\($0.1)minus " }
-      .replacing(#/(^|\s)[.,]+(\d+)/#) { "\($0.1)point \(digits($0.2))" }
+      .replacing(#/(^|[\s(:])[-−–](?=\d*\.\d)/#) { "\($0.1)minus\(word) " }
+      .replacing(#/(^|\s)[.,]+(\d+)/#) { "\($0.1)\(point($0.2))\(end)" }
       .replacing(#/(\d+)\.(\d+)/#) { match in
-        // Two digits after the point are often cents, which are spoken without the point.
-        guard match.2.count == 2, match.2 != "00", match.1.contains(where: { $0 != "0" }) else {
-          return " \(match.1) point \(digits(match.2)) "
+        // Two digits after the point are often cents, which are spoken without the point, except after a round hundred: "one hundred
+        // fifty" is a whole number.
+        let isRound = Int(match.1).map { $0.isMultiple(of: 100) } ?? false
+        guard match.2.count == 2, match.2 != "00", !isRound else {
+          return " \(match.1)\(word)\(point(match.2))\(end)"
         }
-        return "\(match.1)\(decimal)\(match.2.hasPrefix("0") ? "oh " : "")\(match.2)"
+        return "\(match.1)\(decimal)\(match.2.hasPrefix("0") ? "oh\(inside) " : "")\(match.2)"
       }
   }
 }

@@ -51,13 +51,36 @@ public struct WrittenText: Equatable, Sendable {
     return part
   }
 
+  // MARK: Values
+
+  /// Returns the value of a kind that the words in a range form; nil if they do not form one.
+  func value(of kind: SpokenKind, in range: Range<Int>) -> String? {
+    guard canBe(kind, in: range) else { return nil }
+    var words = Array(words[range])
+    if kind == .dayAndTime {
+      // "December 20, 4:10 pm" is not "december twenty four, ten pm".
+      for position in range.dropFirst().reversed() where joints[position]?.isBeforeTime == true {
+        words.insert("at", at: position - range.lowerBound)
+      }
+    }
+    return kind.value(of: words)
+  }
+
   /// Returns whether the figures in a range can form one value of a kind.
   func canBe(_ kind: SpokenKind, in range: Range<Int>) -> Bool {
-    if joints.isEmpty { return true }
-    return joints.allSatisfy { position, joint in
-      // A partial figure is not a value either.
-      guard range.contains(position), position > range.lowerBound || joint == .broken else { return true }
-      return kind.reads(across: joint)
+    (range.lowerBound...range.upperBound).allSatisfy { position in
+      guard let joint = joints[position] else { return true }
+      // A part of a figure is not a value either.
+      if position == range.lowerBound { return kind.begins(at: joint) }
+      return position == range.upperBound ? kind.ends(at: joint) : kind.reads(across: joint)
+    }
+  }
+
+  /// Returns whether the words on both sides of a position are parts of one figure, which free text must not divide.
+  func isInFigure(_ position: Int) -> Bool {
+    switch joints[position] {
+    case nil, .gap, .letters, .mark: false
+    case .clock, .decimal, .word, .inside, .broken: true
     }
   }
 
@@ -77,24 +100,28 @@ public struct WrittenText: Equatable, Sendable {
 
   // MARK: Reading
 
+  /// The marks after which another part of a sentence begins.
+  private static let separators = "([\"“„«;!?"
+
   private mutating func read(_ text: String) {
     var word = ""
     var joint: FigureJoint?
     var endsInFigure = false
-    func spelled(_ trimmed: String) -> [String] { trimmed.allSatisfy(\.isWholeNumber) ? Self.digits(trimmed) : [trimmed] }
     func close() {
       let trimmed = word.trimmingCharacters(in: CharacterSet(charactersIn: "'"))
       word = ""
       guard !trimmed.isEmpty else { return }
       let isFigure = trimmed.allSatisfy(\.isWholeNumber)
-      if let known = joint, isFigure || known != .broken {
-        joints[words.count] = known
+      if let known = joint, isFigure || ![.broken, .mark].contains(known) {
+        joints[words.count] = known == .broken && !endsInFigure ? .mark : known
       } else if isFigure, endsInFigure {
         joints[words.count] = .gap(digits: trimmed.hasPrefix("0") ? 0 : trimmed.count)
       }
       joint = nil
       endsInFigure = isFigure
-      words += spelled(trimmed)
+      let spelled = isFigure ? Self.digits(trimmed) : [trimmed]
+      for position in spelled.indices.dropFirst() { joints[words.count + position] = .inside }
+      words += spelled
     }
     func add(_ said: String) {
       close()
@@ -108,13 +135,20 @@ public struct WrittenText: Equatable, Sendable {
         continue
       }
       switch character {
+      case FigureJoint.endMarker:
+        close()
+        endsInFigure = true
+        joint = .letters
       case "'", "’", "‘": word.append("'")
       case "&": add("and")
       case "%": add("percent")
       case "°": add("degrees")
       case "+": add("plus")
       case _ where character.isLetter && character.isASCII:
-        if word.last?.isWholeNumber == true { close() }
+        if word.last?.isWholeNumber == true {
+          close()
+          joint = .letters
+        }
         word.append(character)
       case _ where character.isWholeNumber && character.isASCII:
         if let last = word.last, !last.isWholeNumber { close() }
@@ -123,10 +157,18 @@ public struct WrittenText: Equatable, Sendable {
         // Letters of other scripts stay, so that an error message can name the word.
         word.append(character)
       // Fractions and digits of other scripts are words of their own, so that no figure loses a part.
-      case _ where character.isNumber: add(String(character))
+      case _ where character.isNumber:
+        close()
+        if endsInFigure { joints[words.count] = .broken }
+        words.append(String(character))
+        endsInFigure = true
+        joint = .broken
       default:
         close()
-        if endsInFigure, joint == nil, !character.isWhitespace, character != "," { joint = .broken }
+        if joint == .letters { joint = nil }
+        if endsInFigure, joint == nil, !character.isWhitespace, character != "," {
+          joint = Self.separators.contains(character) ? .mark : .broken
+        }
       }
     }
     close()
@@ -163,10 +205,18 @@ extension String {
 enum FigureJoint: Equatable, Sendable {
   /// The colon of a time: `8:30`.
   case clock
-  /// The point of a decimal number with two decimals: `12.50`.
+  /// The point of a decimal number with two decimals, which is not spoken: `12.50`.
   case decimal
+  /// A word that is written as a mark or a sign, or the figure after it: the "point" of `12.5`, the "dollars" of `$8`, the five of `-5`.
+  case word
+  /// Between the words of a figure: `25`.
+  case inside
   /// A space and the number of digits after it; 0 if they start with a zero.
   case gap(digits: Int)
+  /// No space before letters: `5k`.
+  case letters
+  /// A mark before a figure that is not a part of the figure before it: `5 (10 each)`, `rest - 5`.
+  case mark
   /// Any other joint: the figures are not one value.
   case broken
 
@@ -174,27 +224,63 @@ enum FigureJoint: Equatable, Sendable {
   static let clockMarker: Character = "\u{E001}"
   static let decimalMarker: Character = "\u{E002}"
   static let brokenMarker: Character = "\u{E003}"
+  static let wordMarker: Character = "\u{E005}"
+  static let insideMarker: Character = "\u{E006}"
+  /// The character after a figure that ends in a word: the next figure is another one.
+  static let endMarker: Character = "\u{E004}"
 
   init?(marker: Character) {
     switch marker {
     case Self.clockMarker: self = .clock
     case Self.decimalMarker: self = .decimal
+    case Self.wordMarker: self = .word
+    case Self.insideMarker: self = .inside
     case Self.brokenMarker: self = .broken
     default: return nil
     }
   }
+
+  /// Whether the time of a day and a time begins here: neither a day nor a time has such figures inside.
+  fileprivate var isBeforeTime: Bool {
+    if case .gap(let digits) = self { digits < 2 } else { false }
+  }
 }
 
 extension SpokenKind {
+  /// Returns whether a value can begin at a joint; a phrase itself may divide a figure, as in "{hour} {minute}" and "{n} point {m}".
+  fileprivate func begins(at joint: FigureJoint) -> Bool {
+    switch joint {
+    case .gap, .letters: true
+    case .clock, .word: isWholeNumber
+    case .decimal, .inside, .mark, .broken: false
+    }
+  }
+
+  /// Returns whether a value can end at a joint.
+  fileprivate func ends(at joint: FigureJoint) -> Bool {
+    switch joint {
+    case .gap, .mark: true
+    case .clock, .word, .inside: isWholeNumber
+    // "5k" is not five dollars.
+    case .letters: self != .amount
+    case .decimal, .broken: false
+    }
+  }
+
+  private var isWholeNumber: Bool {
+    if case .number = self { true } else { false }
+  }
+
   /// Returns whether the words on both sides of a joint can be one value.
   fileprivate func reads(across joint: FigureJoint) -> Bool {
     switch (self, joint) {
-    case (.text, _), (.timeOfDay, .clock), (.timeOfDay, .decimal), (.clockTime, .clock), (.clockTime, .decimal): true
+    case (.text, _), (_, .letters), (_, .word), (_, .inside): true
+    case (.timeOfDay, .clock), (.timeOfDay, .decimal), (.clockTime, .clock), (.clockTime, .decimal): true
     case (.timeOfDay, .gap(let digits)), (.clockTime, .gap(let digits)): digits == 2
     case (.decimal, .decimal), (.dayAndTime, .clock), (.dayAndTime, .decimal): true
     // The year of a date.
     case (.day, .gap(let digits)): digits == 4
-    case (.dayAndTime, .gap(let digits)): digits == 2 || digits == 4
+    case (.dayAndTime, .gap(let digits)): digits == 2 || digits == 4 || joint.isBeforeTime
     default: false
     }
   }
