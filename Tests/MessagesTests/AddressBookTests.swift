@@ -155,6 +155,34 @@ struct AddressBookTests {
     #expect(!warnings.contains { $0.contains("тр") }, "\(warnings)")
   }
 
+  @Test("A removed contact is neither suggested nor written to, alone or in a group")
+  func removed() async throws {
+    let sister = "UID:1\nFN:Hannah Walker\nEMAIL:h@example.org"
+    let others = ["UID:2\nFN:Bob Stone", "UID:3\nFN:Grace Lee", "FN:Family\nKIND:group\nMEMBER:1\nMEMBER:2"]
+    try write([sister] + others)
+    #expect(try await assistant.dialogs(for: "tell hannah hello", "yes").last == "Sent to Hannah Walker.")
+    func suggestions() async throws -> [String] {
+      try await assistant.runtime.perform(MemoryRequest(.suggestions(limit: 20, place: nil))).suggestions?.map(\.title) ?? []
+    }
+    func send(_ recipient: String) async -> IntentOutcome {
+      await assistant.runtime.perform(
+        IntentRequest(intent: "SendMessage", values: ["recipient": recipient, "content": "hello again"]))
+    }
+    #expect(try await suggestions().contains { $0.contains("Hannah") })
+    #expect(await send("hannah-walker").question != nil)
+    try write(others)
+    #expect(try await assistant.ask("tell hannah hello").intent == nil)
+    #expect(try await !suggestions().contains { $0.contains("Hannah") })
+    #expect(await send("hannah-walker").dialog == "That recipient isn't there anymore.")
+    let hint = await assistant.runtime.perform(IntentRequest(intent: "SendMessage", values: [:])).question?.hint
+    #expect(hint == "You can say Bob Stone, Grace Lee or the family group.")
+    #expect(try await store.members(of: "family").map(\.id) == ["bob-stone"])
+    #expect(try await assistant.dialogs(for: "tell the family group hello", "yes").last == "Sent to the family group.")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/outbox").sorted()
+    let event = FileText.contents(of: "\(folder.path)/outbox/\(try #require(files.last))")
+    #expect(event.contains("bob-stone") && !event.contains("hannah-walker"), "\(event)")
+  }
+
   @Test("Contacts that programs add have a card of their own, and can be removed")
   func operations() async throws {
     func perform(_ name: String, _ input: String = "") async throws -> String {

@@ -314,7 +314,7 @@ struct MessagesAssistantTests {
       "CREATE TRIGGER refuse BEFORE UPDATE ON message BEGIN SELECT RAISE(ABORT, 'refused'); END")
     let answer = try await assistant.ask("read my newest message")
     #expect(answer.code == .failure)
-    #expect(answer.dialog == "Something went wrong with newest message.")
+    #expect(answer.dialog == "Sorry, something went wrong.")
     #expect(try await store.unreadMessages().count == 4)
   }
 

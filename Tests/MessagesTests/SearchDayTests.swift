@@ -47,6 +47,24 @@ struct SearchDayTests {
     #expect(Self.words.filter { dialog.contains($0) } == found, "\(dialog)")
   }
 
+  @Test(
+    "A day after the name of a sender has no second \"from\"",
+    arguments: [
+      ("from hannah today", "There are no messages from Hannah Walker today."),
+      ("from hannah tuesday", "There are no messages from Hannah Walker last Tuesday."),
+      ("from hannah on november fourth", "There are no messages from Hannah Walker on November fourth."),
+      ("from hannah yesterday", "There's one message from Hannah Walker yesterday. Yesterday: Echo."),
+      (
+        "from hannah between november fourth and november sixth",
+        "There are no messages from Hannah Walker between November fourth and November sixth."
+      ),
+      ("today", "There are no messages from today."),
+      ("yesterday", "There's one message from yesterday. Hannah Walker, yesterday: Echo."),
+    ])
+  func senderAndDay(said: String, dialog: String) async throws {
+    #expect(try await assistant.dialog(for: "find messages \(said)") == dialog)
+  }
+
   @Test("The name of a month has a capital letter")
   func month() async throws {
     #expect(try await assistant.dialog(for: "find messages on november fourth") == "There are no messages from November fourth.")

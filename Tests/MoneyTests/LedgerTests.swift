@@ -121,6 +121,36 @@ struct LedgerTests {
     #expect(try await store.completedGoals().map(\.name) == ["Trip (2026-11-20, 1)"], "its record stays")
   }
 
+  @Test(
+    "After the end of a goal, the answer says what can be spent, of which an account that was short keeps a part",
+    arguments: [
+      (GoalKind.personal, 60, "You have one hundred dollars safe to spend."),
+      (.personal, -30, "You have ten dollars safe to spend."), (.personal, -40, "You have nothing left to spend."),
+      (.personal, -50, "You have nothing left to spend. You're ten dollars short."),
+      (.shared, 60, "There's one hundred dollars free in your shared account now."),
+      (.shared, -30, "There's ten dollars free in your shared account now."),
+      (.shared, -50, "There's nothing left in your shared account."),
+    ])
+  func release(kind: GoalKind, availableBefore: Int, dialog: String) async throws {
+    let store = try store()
+    let assistant = try AskedAssistant(MoneyAssistant.make(store: store))
+    for (request, answer) in [
+      ("delete my boat goal", "Deleted. \(dialog)"), ("complete my boat goal", "Your boat goal is complete. \(dialog)"),
+    ] {
+      try await store.setBalance(dollars(availableBefore + 40), of: kind.account == .personal ? .personal : .shared)
+      try await store.addGoal(named: "Boat", saved: dollars(40), target: dollars(90), kind: kind)
+      #expect(try await assistant.dialogs(for: request, "yes").last == answer)
+    }
+  }
+
+  @Test("The end of a goal without money says nothing about what can be spent")
+  func emptyRelease() async throws {
+    let store = try store()
+    try await store.addGoal(named: "Boat", target: dollars(90))
+    let assistant = try AskedAssistant(MoneyAssistant.make(store: store))
+    #expect(try await assistant.dialogs(for: "delete my boat goal", "yes").last == "Deleted.")
+  }
+
   @Test("The balance of the bank can be set, and entries change it")
   func balance() async throws {
     let store = try store()

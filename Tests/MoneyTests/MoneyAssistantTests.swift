@@ -118,6 +118,36 @@ struct MoneyAssistantTests {
     #expect(try await assistant.dialogs(for: "gift goal") == [locked])
   }
 
+  @Test("The answer to a public request does not say that a protected goal has the name")
+  func publicName() async throws {
+    try await store.addGoal(named: "Boat", target: CurrencyAmount(cents: 5000), kind: .protected)
+    for request in ["add a goal called the boat", "start a shared goal called boat", "rename my vacation goal to my boat"] {
+      #expect(try await assistant.dialogs(for: request) == ["I can't use that name. What should I call it?"])
+    }
+    #expect(
+      try await assistant.dialogs(for: "rename my vacation goal to computer")
+        == ["Call your summer vacation goal computer?"])
+    #expect(
+      try await assistant.dialogs(for: "add a goal called new computer")
+        == ["You already have a new computer goal. What should I call it?"])
+  }
+
+  @Test("Amounts of zero and below zero are said in natural words")
+  func naturalAmounts() async throws {
+    #expect(
+      try await assistant.dialog(for: "i spent $22.50 on coffee")
+        == "Noted twenty two dollars and fifty cents on coffee: nothing left.")
+    try await store.setBalance(CurrencyAmount(cents: -300), of: .shared)
+    #expect(try await assistant.dialog(for: "shared account") == "Your shared account is three dollars short.")
+    try await store.setBalance(CurrencyAmount(cents: 0), of: .shared)
+    #expect(try await assistant.dialog(for: "shared account") == "Your shared account is empty.")
+    try await store.addGoal(named: "Boat", target: CurrencyAmount(cents: 100))
+    #expect(try await assistant.dialog(for: "list my goals")?.hasSuffix(" and boat with nothing.") == true)
+    #expect(
+      try await assistant.dialogs(for: "move three hundred dollars from ring to boat", "yes").last
+        == "Moved three hundred dollars. Engagement ring holds nothing, boat three hundred dollars.")
+  }
+
   @Test("A name that cannot be spoken is logged, but those of protected goals are only counted")
   func unspeakableNames() async throws {
     for (name, kind) in [("Поездка", GoalKind.personal), ("Развод", .protected)] {
@@ -149,7 +179,7 @@ struct MoneyAssistantTests {
     #expect(
       try await assistant.dialogs(for: "vacation goal", "winter") == [
         "Which goal, summer vacation or winter vacation?",
-        "You have saved zero dollars of one dollar for winter vacation. That leaves one dollar to go.",
+        "You haven't saved anything for winter vacation yet. That leaves one dollar to go.",
       ])
     #expect(try await assistant.ask("summer vacation goal").slots == ["goal": "summer-vacation"])
     #expect(try await assistant.ask("winter vacation goal").slots == ["goal": "winter-vacation"])

@@ -38,6 +38,16 @@ struct MoneyDonationTests {
     #expect(try await !memory.shortcuts.suggestions().contains(where: isAboutVacation))
   }
 
+  @Test("A goal is suggested as soon as it is added, and by its new name as soon as it is renamed")
+  func suggestions() async throws {
+    try await say("add a goal called boat", "fifty dollars", "yes")
+    try await say("rename my vacation goal to trip to rome", "yes")
+    let titles = try await memory.shortcuts.suggestions().map(\.title)
+    #expect(titles.contains("Goal progress: boat"), "\(titles)")
+    #expect(titles.contains("Goal progress: trip to rome"), "\(titles)")
+    #expect(!titles.contains("Goal progress: summer vacation"), "\(titles)")
+  }
+
   @Test("A deleted expense takes its donations with it")
   func expense() async throws {
     try await say("coffee expense")

@@ -86,14 +86,14 @@ struct IntentRuntimeTests {
   @Test("A handler that throws causes a spoken failure, and the next request succeeds")
   func throwing() async throws {
     let runtime = try runtime()
-    #expect(try await response(to: "Fails", [:], runtime) == .failure("Something went wrong with failing."))
+    #expect(try await response(to: "Fails", [:], runtime) == .failure("Sorry, something went wrong."))
     #expect(try await response(to: "Works", [:], runtime) == .success("Done."))
   }
 
   @Test("A handler that hangs times out, even if it ignores cancellation")
   func hanging() async throws {
     let runtime = try runtime(clock: InstantClock())
-    #expect(try await response(to: "Hangs", [:], runtime) == .failure("Hanging took too long."))
+    #expect(try await response(to: "Hangs", [:], runtime) == .failure("Sorry, that took too long."))
   }
 
   @Test("A phrase names a parameter by its key path, and the intent receives its value")

@@ -60,4 +60,59 @@ struct MemoryRequestTests {
     let rest = try #require(try await renamed.perform(MemoryRequest(.shortcuts)).shortcuts)
     #expect(rest.map(\.phrase) == ["garden time"] && rest.allSatisfy { $0.unsupported == nil })
   }
+
+  @Test("Shortcuts and donations are listed with the present names of their values")
+  func renamedValue() async throws {
+    let folder = try TemporaryFolder()
+    let memory = try AssistantMemory.inMemory(assistant: "garden")
+    func runtime(_ name: String) throws -> IntentRuntime {
+      let file = try folder.write(
+        """
+        intents:
+          Water: { phrases: ["water {plant}"], parameters: { plant: { list: plants, required: true } }, response: Done. }
+        lists:
+          plants: [{ id: "1", spoken: \(name) }]
+        """, to: "garden.intents.yaml")
+      return IntentRuntime(
+        assistant: try IntentsFile.load(path: file), memory: memory,
+        observers: [DonationObserver(donations: memory.donations, logger: .silent)], logger: .silent)
+    }
+    let former = try runtime("fern")
+    _ = try await former.perform(MemoryRequest(.addShortcut(phrase: "garden time", requests: ["water fern"])))
+    _ = await former.perform(IntentRequest(intent: "Water", values: ["plant": "1"]))
+    let present = try runtime("palm")
+    #expect(try await former.perform(MemoryRequest(.shortcuts)).shortcuts?.map(\.steps) == [["Water: fern"]])
+    #expect(try await present.perform(MemoryRequest(.shortcuts)).shortcuts?.map(\.steps) == [["Water: palm"]])
+    #expect(try await present.perform(MemoryRequest(.donations(limit: 5, group: nil))).donations?.map(\.title) == ["Water: palm"])
+  }
+
+  @Test("A shortcut of an assistant that is not served is listed as such, keeps its phrase, and can be deleted")
+  func unserved() async throws {
+    let (folder, store) = (try TemporaryFolder(), try RuntimeStore(path: nil))
+    func runtime(_ names: String...) throws -> IntentRuntime {
+      let assistants = try names.map { name in
+        try IntentsFile.load(
+          path: try folder.write(
+            "intents: { Tell: { phrases: [ask the \(name)], response: Told. } }", to: "\(name).intents.yaml"))
+      }
+      return IntentRuntime(
+        assistants: assistants, memory: AssistantMemory(assistants: names, store: store), logger: .silent)
+    }
+    let all = try runtime("garden", "kitchen", "attic")
+    _ = try await all.perform(MemoryRequest(.addShortcut(phrase: "rain dance", requests: ["ask the garden"])))
+    #expect(try await all.perform(MemoryRequest(.shortcuts, of: ["kitchen", "attic"])).shortcuts?.isEmpty == true)
+
+    let some = try runtime("kitchen", "attic")
+    let listed = try #require(try await some.perform(MemoryRequest(.shortcuts)).shortcuts)
+    #expect(listed.map(\.phrase) == ["rain dance"] && listed.allSatisfy { $0.unsupported == true })
+    let second = try await some.perform(MemoryRequest(.addShortcut(phrase: "rain dance", requests: ["ask the kitchen"])))
+    guard case .failed(let reason) = second.change else {
+      Issue.record("two shortcuts share a phrase")
+      return
+    }
+    #expect(reason.contains("is the phrase of a shortcut that does not work here"), "\(reason)")
+    let deletion = try await some.perform(MemoryRequest(.deleteShortcut("rain dance")))
+    #expect(deletion.change == .deleted(id: listed[0].id))
+    #expect(try await all.perform(MemoryRequest(.shortcuts)).shortcuts?.isEmpty == true)
+  }
 }

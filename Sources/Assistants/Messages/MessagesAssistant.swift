@@ -44,7 +44,7 @@ public enum MessagesAssistant {
         await refresh()
         try await update(vocabulary)
         // Deliver messages that were stored before a power failure and never sent.
-        _ = await outbox.flush()
+        await outbox.flush()
       }
     ) {
       reading

@@ -1,9 +1,10 @@
 import Synchronization
 import VocativeIntents
 
-/// Follows the files of contacts and messages, and sends what waits, while a program serves the assistant.
+/// Follows the files of contacts and messages, sends what waits, and tells the person what of it was refused, while a program serves
+/// the assistant.
 ///
-/// The program asks for alerts at least once a second, of which there are none.
+/// The program asks for alerts at least once a second.
 final class MessagesFollower: AlertSource {
   /// The time between two attempts to send what waits.
   static let retryInterval = Duration.seconds(60)
@@ -20,7 +21,7 @@ final class MessagesFollower: AlertSource {
     lastAttempt = Mutex(.zero)
   }
 
-  /// Does the work, and returns no alerts.
+  /// Does the work, and returns the refusals that the person has not heard of.
   func alerts() async throws -> DueAlerts {
     await refresh()
     let now = elapsed()
@@ -30,9 +31,11 @@ final class MessagesFollower: AlertSource {
       return true
     }
     if isDue, try await outbox.store.waitingEvents() > 0 { await outbox.flush() }
-    return DueAlerts(due: [], next: nil)
+    return DueAlerts(due: try await outbox.refusals().map(\.alert), next: nil)
   }
 
-  /// Does nothing, because there are no alerts.
-  func end(_ alert: Alert.ID, as ending: Alert.Ending) {}
+  /// Forgets a refusal that was said.
+  func end(_ alert: Alert.ID, as ending: Alert.Ending) async throws {
+    if let refusal = RefusedChange.ID(alert) { try await outbox.store.removeRefusal(refusal) }
+  }
 }

@@ -31,8 +31,10 @@ extension IntentRuntime {
     var report = MemoryReport()
     switch action {
     case .shortcuts:
+      var working: [MemoryReport.ShortcutEntry] = []
+      for shortcut in try await shortcuts.all() { working.append(.init(try await shortcuts.titled(shortcut))) }
       report.shortcuts =
-        try await shortcuts.all().map { MemoryReport.ShortcutEntry($0) }
+        working
         + (try await shortcuts.unsupported()).map { MemoryReport.ShortcutEntry($0, isUnsupported: true) }
         + (try await shortcuts.setAside()).map { MemoryReport.ShortcutEntry($0, isWaiting: true) }
     case .addShortcut(let phrase, let requests):
@@ -50,7 +52,12 @@ extension IntentRuntime {
       }
       report.suggestions = suggestions
     case .donations(let limit, let group):
-      report.donations = try await memory.donations.all(limit: limit, group: group).map { MemoryReport.DonationEntry($0) }
+      let memory = try memory
+      var donations: [MemoryReport.DonationEntry] = []
+      for donation in try await memory.donations.all(limit: limit, group: group) {
+        donations.append(.init(donation, title: await memory.titled(donation.shortcut).title))
+      }
+      report.donations = donations
     case .deleteDonations(.donation(let id)): report.deletedDonations = try await memory.donations.delete(id)
     case .deleteDonations(.group(let group)): report.deletedDonations = try await memory.donations.delete(group: group)
     case .deleteDonations(.all): report.deletedDonations = try await memory.donations.deleteAll()

@@ -111,9 +111,10 @@ public struct MemoryReport: Equatable, Sendable, Codable {
     /// The time, by ISO 8601.
     public let date: String
 
-    init(_ donation: Donation) {
+    /// - Parameter title: The present title of the request.
+    init(_ donation: Donation, title: String) {
       let shortcut = donation.shortcut
-      (id, title, assistant, intent) = (donation.id, shortcut.title, shortcut.assistant, shortcut.intent)
+      (id, self.title, assistant, intent) = (donation.id, title, shortcut.assistant, shortcut.intent)
       (values, group, weight) = (shortcut.values, donation.group, donation.weight)
       date = donation.date.formatted(.iso8601)
     }

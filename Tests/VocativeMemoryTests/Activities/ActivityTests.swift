@@ -65,12 +65,12 @@ struct ActivityTests {
 
   @Test("A continuation that throws causes a spoken failure")
   func brokenContinuation() async throws {
-    #expect(try await response(runtime(), "broken") == .failure("Something went wrong with Show a thing."))
+    #expect(try await response(runtime(), "broken") == .failure("Sorry, something went wrong."))
   }
 
   @Test("An activity of a type that the intent does not declare causes a spoken failure")
   func undeclaredActivity() async throws {
-    #expect(try await response(runtime(), "undeclared") == .failure("Something went wrong with show."))
+    #expect(try await response(runtime(), "undeclared") == .failure("Sorry, something went wrong."))
   }
 
   @Test("A program that continues an activity receives the state as arguments and JSON, and its answer is said")

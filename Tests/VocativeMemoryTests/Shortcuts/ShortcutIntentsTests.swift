@@ -49,7 +49,7 @@ struct ShortcutIntentsTests {
     dependencies.add(WallClock(now: { UTC.date(2026, 5, 7, 7) }, calendar: UTC.calendar))
     let assistant = try Assistant(name: "test", wakePhrases: ["hey assistant"], dependencies: dependencies) {
       IntentDefinition(Spend.self, phrases: ["safe to spend"])
-      IntentDefinition(Fail.self, phrases: ["fail"])
+      IntentDefinition(Fail.self, phrases: ["fail", "cancel that"])
       IntentDefinition(Send.self, phrases: ["send"])
       IntentDefinition(Open.self, phrases: ["open the door"])
       IntentDefinition(Goal.self, phrases: ["goal progress"])
@@ -97,7 +97,7 @@ struct ShortcutIntentsTests {
   func addByVoice() async throws {
     #expect(
       try await dialogs("safe to spend", "make a shortcut", "rich again", "yes", "rich again") == [
-        "Ten dollars.", "What phrase do you want to use? How about \"payday\"?", "Use \"rich again\" for Safe to spend?",
+        "Ten dollars.", "What phrase do you want to use? How about \"payday\"?", "Use \"rich again\" for safe to spend?",
         "Added. Say \"rich again\".", "Ten dollars.",
       ])
     #expect(try await memory.shortcuts.state(of: spend) != .add)
@@ -107,7 +107,7 @@ struct ShortcutIntentsTests {
   func suggestedPhrase() async throws {
     #expect(
       try await dialogs("safe to spend", "make a shortcut", "yes please", "yes", "payday") == [
-        "Ten dollars.", "What phrase do you want to use? How about \"payday\"?", "Use \"payday\" for Safe to spend?",
+        "Ten dollars.", "What phrase do you want to use? How about \"payday\"?", "Use \"payday\" for safe to spend?",
         "Added. Say \"payday\".", "Ten dollars.",
       ])
     #expect(try await dialogs("safe to spend", "make a shortcut").last == "What phrase do you want to use?")
@@ -141,13 +141,43 @@ struct ShortcutIntentsTests {
   @Test(
     "A phrase that cannot be used is refused in plain words",
     arguments: [
-      ("no", "\"no\" already stands for an answer to a question."),
+      ("cancel that", "\"cancel that\" already stands for Fail."),
       (Array(repeating: "rich", count: 11).joined(separator: " "), "That's too long. Use at most ten words."),
     ])
   func refusal(phrase: String, dialog: String) async throws {
     let said = try await dialogs("safe to spend", "make a shortcut", phrase, phrase)
     #expect(said[2] == "\(dialog) What phrase do you want to use?")
     #expect(said[3] == dialog)
+  }
+
+  @Test("A person who says no to the suggested phrase is asked for another one, and one who has none changes nothing")
+  func declined() async throws {
+    #expect(
+      try await dialogs("safe to spend", "make a shortcut", "no thanks", "rich again", "yes") == [
+        "Ten dollars.", "What phrase do you want to use? How about \"payday\"?", "Okay. What phrase then?",
+        "Use \"rich again\" for safe to spend?", "Added. Say \"rich again\".",
+      ])
+    #expect(
+      try await Array(dialogs("safe to spend", "make a shortcut", "no", "no").suffix(2)) == [
+        "Okay. What phrase then?", "All right, nothing changed.",
+      ])
+    #expect(try await dialogs("change my rich again shortcut", "nope").last == "All right, nothing changed.")
+    #expect(try await memory.shortcuts.all().map(\.invocationPhrase) == ["rich again"])
+  }
+
+  @Test(
+    "A shortcut that is deleted elsewhere during a question is gone, in plain words",
+    arguments: [
+      ["change my payday shortcut", "rich again"], ["delete my payday shortcut"],
+      ["safe to spend", "add that to my payday shortcut"], ["safe to spend", "use that for my payday shortcut"],
+    ])
+  func gone(sentences: [String]) async throws {
+    try await add("payday")
+    var question: IntentQuestion?
+    for sentence in sentences { question = try await outcome(of: sentence, answering: question)?.question }
+    let id = try #require(try await memory.shortcuts.all().first?.id)
+    #expect(await memory.shortcuts.delete(id) == .deleted(id))
+    #expect(try await outcome(of: "yes", answering: question)?.dialog == "That shortcut isn't there anymore.")
   }
 
   @Test("A changed phrase is understood instead of the old one")
@@ -176,12 +206,12 @@ struct ShortcutIntentsTests {
     #expect(try await dialogs("add that to my payday shortcut") == ["There's nothing to add to a shortcut yet."])
     #expect(
       try await dialogs("safe to spend", "add that to my payday shortcut", "yes") == [
-        "Ten dollars.", "Add Safe to spend to \"payday\"?", "Changed. Say \"payday\".",
+        "Ten dollars.", "Add safe to spend to \"payday\"?", "Changed. Say \"payday\".",
       ])
     #expect(try await memory.shortcuts.all().map { $0.steps.map(\.intent) } == [["Fail", "Spend"]])
     #expect(
       try await dialogs("safe to spend", "use that for my payday shortcut", "yes") == [
-        "Ten dollars.", "Use \"payday\" for Safe to spend instead of Fail, then Safe to spend?", "Changed. Say \"payday\".",
+        "Ten dollars.", "Use \"payday\" for safe to spend instead of fail, then safe to spend?", "Changed. Say \"payday\".",
       ])
     #expect(try await memory.shortcuts.all().map { $0.steps.map(\.intent) } == [["Spend"]])
   }

@@ -100,6 +100,24 @@ struct AssistantsTogetherTests {
       try await group.events("add milk", "the first one").dialogs == ["Kitchen or Workshop?", "Added milk in the kitchen."])
   }
 
+  @Test("A phrase of two shortcuts is asked about, and the answer is remembered for this phrase alone")
+  func sharedShortcuts() async throws {
+    let runtime = group.runtime
+    for phrase in ["tea time", "coffee time"] {
+      // Rooms that were apart may have used the same phrase.
+      for (name, intent) in [("kitchen", "Boil"), ("workshop", "Saw")] {
+        let own = try runtime.memory.state(of: [name]).shortcuts
+        guard case .added = await own.add(phrase: phrase, steps: [Shortcut(intent: intent, values: [:], title: intent)]) else {
+          Issue.record("not added")
+          return
+        }
+      }
+    }
+    let events = try await group.events("tea time", "workshop", "tea time", "coffee time")
+    #expect(events.dialogs == ["Kitchen or Workshop?", "Sawing.", "Sawing.", "Kitchen or Workshop?"])
+    #expect(try await runtime.memory.choices.all().map(\.sentence) == ["tea time"])
+  }
+
   @Test("The question has the name of neither assistant, and cancelling it remembers nothing")
   func cancelled() async throws {
     let events = try await group.events("add milk", "never mind")

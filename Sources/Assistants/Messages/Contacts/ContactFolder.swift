@@ -114,11 +114,9 @@ extension Database {
     }
     let together = try rows("contactGroup").compactMap { row, file -> ContactListing? in
       guard let group = groups[row] else { return nil }
-      let members = try Int64.fetchAll(
-        self, sql: "SELECT contactID FROM groupMember WHERE groupID = ? ORDER BY contactID", arguments: [row])
-      return ContactListing(
+      return try ContactListing(
         id: group.id, kind: "group", name: group.name, nicknames: [], relationships: [], telephone: [], email: [],
-        members: members.compactMap { contacts[$0]?.id }, file: file)
+        members: memberRows(of: row).compactMap { contacts[$0]?.id }, file: file)
     }
     return people + together
   }

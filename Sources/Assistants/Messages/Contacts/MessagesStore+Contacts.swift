@@ -19,16 +19,12 @@ extension MessagesStore {
     try await store.read { try $0.listed("contactGroup", $0.groupsByRow()) }
   }
 
-  /// Returns the members of a group.
+  /// Returns the members of a group that are offered.
   public func members(of group: ContactGroup.ID) async throws -> [Contact] {
     try await store.read { database in
       let contacts = try database.contactsByRow()
-      return try Int64.fetchAll(
-        database,
-        sql:
-          "SELECT contactID FROM groupMember JOIN contactGroup ON contactGroup.id = groupID WHERE identifier = ? ORDER BY contactID",
-        arguments: [group]
-      ).compactMap { contacts[$0] }
+      let row = try Int64.fetchOne(database, sql: "SELECT id FROM contactGroup WHERE identifier = ?", arguments: [group])
+      return try row.map { try database.memberRows(of: $0) }?.compactMap { contacts[$0] } ?? []
     }
   }
 

@@ -67,16 +67,10 @@ public enum Recipient: Entity, Equatable {
 
     /// Returns the most recently messaged recipients, to suggest when an answer is not understood.
     public func suggestedEntities() async throws -> [Recipient] {
-      let latest = try await store.sentMessages().flatMap(\.recipients)
-      var suggested: [Recipient] = []
-      for recipient in try await latest + allEntities() where !suggested.contains(recipient) { suggested.append(recipient) }
-      return suggested
-    }
-
-    /// Returns the recipients with these identifiers, also contacts that only sent messages.
-    public func entities(for identifiers: [String]) async throws -> [Recipient] {
-      try await store.contacts(withIdentifiers: identifiers).map(Recipient.contact)
-        + store.groups().map(Recipient.group).filter { identifiers.contains($0.id) }
+      let all = try await allEntities()
+      // A recipient who was removed since is not offered.
+      let latest = try await store.sentMessages().flatMap(\.recipients).filter(all.contains)
+      return (latest + all).uniqued()
     }
   }
 }

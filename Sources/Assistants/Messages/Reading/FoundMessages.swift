@@ -76,7 +76,7 @@ struct FoundMessages {
     guard !messages.isEmpty else { return .success("There are no \(what)s\(about).") }
     let read = messages.suffix(Reading.maxAtOnce)
     try await store.noteReading(of: read.compactMap(\.receivedMessage))
-    var sentences = ["There \(messages.count == 1 ? "is" : "are") \(SpokenNumber.count(messages.count, what))\(about)."]
+    var sentences = ["\(messages.count == 1 ? "There's" : "There are") \(SpokenNumber.count(messages.count, what))\(about)."]
     if read.count < messages.count {
       sentences.append("The last \(SpokenNumber.words(read.count).joined(separator: " ")) are:")
     }

@@ -40,7 +40,8 @@ public struct SearchForMessages: Intent {
       found += try await store.sentMessages(search, calendar: clock.calendar).map(FoundMessage.sent)
     }
     let whose = (contact.map { " from \($0.dialogName)" } ?? "") + (group.map { " \($0.inDialog)" } ?? "")
-    let about = whose + (words.map { " about \($0)" } ?? "") + days.spoken(clock: clock)
+    let when = days.spoken(clock: clock, hasSender: contact != nil)
+    let about = whose + (words.map { " about \($0)" } ?? "") + when
     return try await FoundMessages(messages: found, what: state == nil ? "message" : "unread message", about: about).response(
       naming: contact == nil ? [.sender, .group] : [.group], clock: clock, store: store)
   }

@@ -16,7 +16,7 @@ public struct UnsendMessage: Intent {
       guard let message = try await intent.outbox.meant(message, to: intent.recipient) else {
         return .unsupported(reason: "You haven't sent anything\(intent.recipient.map { " to \($0.dialogName)" } ?? "").")
       }
-      return intent.outbox.age(of: message) > timeLimit
+      return try await intent.outbox.isOver(timeLimit, for: message)
         ? .unsupported(reason: "It's too late to unsend that.") : .success(message)
     }
   ]
@@ -32,12 +32,13 @@ public struct UnsendMessage: Intent {
     .ready("Unsend \"\(message.body)\" to \(message.recipients.dialogNames)?")
   }
 
-  /// Unsends the message in the store and through the transport.
+  /// Unsends the message in the store and through the transport, or does not send it if it waits.
   public func perform() async throws -> IntentResponse {
-    guard try await outbox.store.unsend([message.id], date: outbox.clock.now()) else {
-      return .failure("I've already unsent that.")
+    switch try await outbox.unsend(message.id) {
+    case nil: .failure("That message isn't there anymore.")
+    case .beforeSending: .success("Okay, I won't send it.")
+    case .queued: await outbox.deliver(message.id).failureOfChange ?? .success("Unsent.")
     }
-    return await outbox.flush(for: message.id).failureOfChange ?? .success("Unsent.")
   }
 }
 
@@ -56,7 +57,7 @@ public struct EditMessage: Intent {
         return .unsupported(reason: "You haven't sent a text message\(intent.recipient.map { " to \($0.dialogName)" } ?? "").")
       }
       guard message.kind == .text else { return .unsupported(reason: "Only text can be edited.") }
-      return intent.outbox.age(of: message) > timeLimit
+      return try await intent.outbox.isOver(timeLimit, for: message)
         ? .unsupported(reason: "It's too late to edit that.") : .success(message)
     }
   ]
@@ -75,10 +76,12 @@ public struct EditMessage: Intent {
 
   /// Edits the message in the store and through the transport.
   public func perform() async throws -> IntentResponse {
-    guard try await outbox.store.edit(message.id, body: content, date: outbox.clock.now()) else {
+    guard let change = try await outbox.edit(message.id, body: content) else {
       return .failure("That message isn't there anymore.")
     }
-    return await outbox.flush(for: message.id).failureOfChange ?? .success("Changed.")
+    let delivery = await outbox.deliver(message.id)
+    if change == .beforeSending, delivery == .waiting { return .inProgress("Changed. I couldn't send it yet. I'll keep trying.") }
+    return delivery.failureOfChange ?? .success("Changed.")
   }
 }
 
@@ -93,8 +96,11 @@ extension Outbox {
     }
   }
 
-  /// The age of a message in seconds; zero if the clock was set back.
-  fileprivate func age(of message: SentMessage) -> Double { max(clock.now().timeIntervalSince(message.date), 0) }
+  /// Returns whether the time for a change of a message is over; one that waits can be changed at any time.
+  fileprivate func isOver(_ limit: Double, for message: SentMessage) async throws -> Bool {
+    guard clock.now().timeIntervalSince(message.date) > limit else { return false }
+    return try await !store.isWaiting(message.id)
+  }
 }
 
 extension SentMessage: Entity {

@@ -3,8 +3,14 @@ import GRDB
 import VocativeStorage
 
 extension Database {
-  /// Returns the first event that waits for delivery; nil if there is none.
-  func nextEvent() throws -> MessageEvent? {
+  /// Returns the first event that waits for delivery, whose delivery begins now; nil if there is none.
+  func beginNextDelivery() throws -> MessageEvent? {
+    let event = try nextEvent()
+    try execute(sql: "UPDATE outbox SET isBeingDelivered = TRUE WHERE identifier = ?", arguments: [event?.id])
+    return event
+  }
+
+  private func nextEvent() throws -> MessageEvent? {
     let row = try Row.fetchOne(
       self,
       sql: """
@@ -47,11 +53,9 @@ extension Database {
   private func eventGroup(_ id: Int64) throws -> MessageEvent.Recipient? {
     let row = try Row.fetchOne(self, sql: "SELECT identifier, name FROM contactGroup WHERE id = ?", arguments: [id])
     return try row.map { row in
-      let members = try Int64.fetchAll(
-        self, sql: "SELECT contactID FROM groupMember WHERE groupID = ? ORDER BY contactID", arguments: [id])
       return try MessageEvent.Recipient(
         id: "group/" + row.value(of: "identifier"), name: row.value(of: "name"), telephone: [], email: [],
-        members: members.compactMap(eventContact))
+        members: memberRows(of: id).compactMap(eventContact))
     }
   }
 }

@@ -36,119 +36,104 @@ extension MessagesStore {
 
   /// Unsends messages by their identifiers.
   ///
-  /// If one does not exist, returns false and unsends none.
-  public func unsend(_ messages: [SentMessage.ID], date: Date = Date()) async throws -> Bool {
+  /// A message that waits for its delivery is never sent; of any other one, the transport gets an event.
+  ///
+  /// If one does not exist, returns nil and unsends none.
+  public func unsend(_ messages: [SentMessage.ID], date: Date = Date()) async throws -> SentMessageChange? {
     try await store.write { database in
+      guard try messages.allSatisfy(database.isChangeable) else { return nil }
+      var change = SentMessageChange.beforeSending
       for message in messages {
         let former = try database.body(of: message)
-        try database.execute(
-          sql: "UPDATE sentMessage SET isUnsent = TRUE, body = '' WHERE identifier = ? AND NOT isUnsent", arguments: [message])
-        guard database.changesCount == 1 else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
-        try database.enqueue(.unsend, of: message, body: "", former: former, date: date)
+        try database.execute(sql: "UPDATE sentMessage SET isUnsent = TRUE, body = '' WHERE identifier = ?", arguments: [message])
+        if try database.canChangeSending(of: message) {
+          try database.execute(
+            sql: "DELETE FROM outbox WHERE messageID = ?", arguments: [try database.rowID(of: message, in: "sentMessage")])
+        } else {
+          try database.enqueue(.unsend, of: message, body: "", former: former, date: date)
+          change = .queued
+        }
       }
-      return true
+      return change
     }
   }
 
-  /// Changes the text of a message; returns false if it does not exist or is not a text message.
-  public func edit(_ message: SentMessage.ID, body: String, date: Date = Date()) async throws -> Bool {
+  /// Changes the text of a message; returns nil if it does not exist or is not a text message.
+  ///
+  /// A message that waits for its delivery is sent with the new text; of any other one, the transport gets an event.
+  public func edit(_ message: SentMessage.ID, body: String, date: Date = Date()) async throws -> SentMessageChange? {
     try await store.write { database in
+      guard try database.isChangeable(message) else { return nil }
       let former = try database.body(of: message)
       try database.execute(
-        sql: "UPDATE sentMessage SET body = ? WHERE identifier = ? AND kind = 'text' AND NOT isUnsent",
-        arguments: [body, message])
-      guard database.changesCount == 1 else { return false }
-      try database.enqueue(.edit, of: message, body: body, former: former, date: date)
-      return true
+        sql: "UPDATE sentMessage SET body = ? WHERE identifier = ? AND kind = 'text'", arguments: [body, message])
+      guard database.changesCount == 1 else { return nil }
+      guard try database.canChangeSending(of: message) else {
+        try database.enqueue(.edit, of: message, body: body, former: former, date: date)
+        return .queued
+      }
+      let row = try database.rowID(of: message, in: "sentMessage")
+      try database.execute(sql: "UPDATE outbox SET body = ? WHERE messageID = ? AND action = 'send'", arguments: [body, row])
+      // Earlier versions queued the changes of a message that waits.
+      try database.execute(sql: "DELETE FROM outbox WHERE messageID = ? AND action = 'edit'", arguments: [row])
+      return .beforeSending
     }
+  }
+
+  /// Returns whether the transport has yet to take a message.
+  public func isWaiting(_ message: SentMessage.ID) async throws -> Bool {
+    try await store.read { try $0.hasSending(of: message) }
   }
 
   /// Delivers all waiting events to a transport in order, and stops at the first failure.
   ///
-  /// - Returns: The refusals of events that are never delivered, by the identifier of the message.
-  @discardableResult
-  public func flush(to transport: any MessageTransport) async throws -> [SentMessage.ID: MessageRefusal] {
-    var refusals: [SentMessage.ID: MessageRefusal] = [:]
-    while let event = try await store.read({ try $0.nextEvent() }) {
+  /// Events that the transport refuses are never delivered; `refusals()` returns them.
+  public func flush(to transport: any MessageTransport) async throws {
+    // Reading first, so that a program with nothing to deliver needs no lock.
+    while try await waitingEvents() > 0, let event = try await store.write({ try $0.beginNextDelivery() }) {
       do {
         try await transport.deliver(event)
-        try await store.write { try $0.execute(sql: "DELETE FROM outbox WHERE identifier = ?", arguments: [event.id]) }
       } catch let refusal as MessageRefusal {
-        refusals[event.message] = refusal
-        try await store.write { try $0.drop(event) }
+        try await store.write { try $0.drop(event, because: refusal) }
+        continue
+      } catch {
+        // A cancelled request ends the program, which may have sent the message.
+        if !Task.isCancelled {
+          try await store.write {
+            try $0.execute(sql: "UPDATE outbox SET isBeingDelivered = FALSE WHERE identifier = ?", arguments: [event.id])
+          }
+        }
+        throw error
       }
+      try await store.write { try $0.execute(sql: "DELETE FROM outbox WHERE identifier = ?", arguments: [event.id]) }
     }
-    return refusals
+  }
+
+  /// Returns what became of the latest event of a message; its refusal is not announced anymore.
+  func takeDelivery(of message: SentMessage.ID) async throws -> Outbox.Delivery {
+    try await store.write { database in
+      let row = try database.rowID(of: message, in: "sentMessage")
+      if let refusal = try database.refusals(where: "messageID = ?", [row]).last {
+        try database.execute(sql: "DELETE FROM refusal WHERE messageID = ?", arguments: [row])
+        return .refused(refusal.refusal)
+      }
+      let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE messageID = ?)"
+      return try Bool.fetchOne(database, sql: sql, arguments: [row]) == true ? .waiting : .delivered
+    }
+  }
+
+  /// Returns the refusals that the person has not heard of, the earliest first.
+  public func refusals() async throws -> [RefusedChange] {
+    try await store.read { try $0.refusals() }
+  }
+
+  /// Forgets a refusal that the person has heard of.
+  public func removeRefusal(_ refusal: RefusedChange.ID) async throws {
+    try await store.write { try $0.execute(sql: "DELETE FROM refusal WHERE id = ?", arguments: [refusal]) }
   }
 
   /// Returns the number of events that are waiting for delivery.
   public func waitingEvents() async throws -> Int {
     try await store.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM outbox") ?? 0 }
-  }
-}
-
-extension Database {
-  func sentMessages(where condition: String = "TRUE", arguments: StatementArguments = []) throws -> [SentMessage] {
-    let (contacts, groups) = (try contactsByRow(), try groupsByRow())
-    var recipients: [Int64: [Recipient]] = [:]
-    for row in try Row.fetchAll(self, sql: "SELECT messageID, contactID, groupID FROM sentRecipient ORDER BY id") {
-      let contact = (try row.value(of: "contactID") as Int64?).flatMap { contacts[$0] }
-      let group = (try row.value(of: "groupID") as Int64?).flatMap { groups[$0] }
-      recipients[try row.value(of: "messageID"), default: []] +=
-        [contact.map(Recipient.contact), group.map(Recipient.group)].compactMap(\.self)
-    }
-    // By date, a clock that was set back would make an earlier message the latest one, which would then be unsent.
-    return try Row.fetchAll(
-      self,
-      sql: """
-        SELECT id, identifier, kind, body, sentAt FROM sentMessage
-        WHERE NOT isUnsent AND NOT isRefused AND \(condition) ORDER BY id DESC
-        """, arguments: arguments
-    ).compactMap { row in
-      guard let recipients = recipients[try row.value(of: "id")] else { return nil }
-      // This version cannot edit a kind that only a later version knows.
-      let kind = SentMessage.Kind(rawValue: try row.value(of: "kind"))
-      return try SentMessage(
-        id: row.value(of: "identifier"), recipients: recipients, kind: kind ?? .attachment, body: row.value(of: "body"),
-        date: Date(timeIntervalSince1970: TimeInterval(row.value(of: "sentAt") as Int64)))
-    }
-  }
-
-  fileprivate func rowIDs(of recipient: Recipient) throws -> (contact: Int64?, group: Int64?) {
-    switch recipient {
-    case .contact(let contact): (try rowID(of: contact.id, in: "contact"), nil)
-    case .group(let group): (nil, try rowID(of: group.id, in: "contactGroup"))
-    }
-  }
-
-  fileprivate func body(of message: SentMessage.ID) throws -> String? {
-    try String.fetchOne(self, sql: "SELECT body FROM sentMessage WHERE identifier = ?", arguments: [message])
-  }
-
-  /// - Parameter former: The text before a change; nil for a new message.
-  fileprivate func enqueue(
-    _ action: MessageEvent.Action, of message: String, body: String, former: String? = nil, date: Date
-  ) throws {
-    try execute(
-      sql: "INSERT INTO outbox (identifier, messageID, action, body, date, formerBody) VALUES (?, ?, ?, ?, ?, ?)",
-      arguments: [
-        UUID().uuidString, try rowID(of: message, in: "sentMessage"), action.rawValue, body, Int64(date.timeIntervalSince1970),
-        former,
-      ])
-  }
-
-  /// Removes an event that is never delivered; a message stays as it was, or was never sent.
-  fileprivate func drop(_ event: MessageEvent) throws {
-    let message = try rowID(of: event.message, in: "sentMessage")
-    guard event.action == .send else {
-      try execute(
-        sql: """
-          UPDATE sentMessage SET isUnsent = FALSE, body = (SELECT COALESCE(formerBody, '') FROM outbox WHERE identifier = ?)
-          WHERE id = ?
-          """, arguments: [event.id, message])
-      return try execute(sql: "DELETE FROM outbox WHERE identifier = ?", arguments: [event.id])
-    }
-    try execute(sql: "UPDATE sentMessage SET isRefused = TRUE WHERE id = ?", arguments: [message])
-    try execute(sql: "DELETE FROM outbox WHERE messageID = ?", arguments: [message])
   }
 }

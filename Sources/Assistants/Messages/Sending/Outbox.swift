@@ -17,9 +17,9 @@ final class Outbox: Sendable {
   let store: MessagesStore
   let transport: any MessageTransport
   let clock: WallClock
-  private let last = Mutex<Task<Flush, Never>?>(nil)
-
-  private typealias Flush = (isComplete: Bool, refusals: [SentMessage.ID: MessageRefusal])
+  private let last = Mutex<Task<Void, Never>?>(nil)
+  /// The messages whose requests answer with what became of them.
+  private let awaited = Mutex<[SentMessage.ID]>([])
 
   init(store: MessagesStore, transport: any MessageTransport, clock: WallClock) {
     self.store = store
@@ -32,34 +32,65 @@ final class Outbox: Sendable {
     _ body: String, to recipients: [Recipient], answering answered: Message.ID? = nil
   ) async throws -> (message: SentMessage, delivery: Delivery) {
     let message = try await store.send(body, to: recipients, answering: answered, date: clock.now())
-    return (message, await flush(for: message.id))
+    return (message, await deliver(message.id))
   }
 
-  /// Passes all undelivered events to the transport, one program at a time, and returns what became of a message.
-  @discardableResult
-  func flush(for message: SentMessage.ID? = nil) async -> Delivery {
+  /// Unsends a message; returns nil if it does not exist anymore.
+  func unsend(_ message: SentMessage.ID) async throws -> SentMessageChange? {
+    await finishFlush()
+    return try await store.unsend([message], date: clock.now())
+  }
+
+  /// Changes the text of a message; returns nil if it does not exist anymore, or is not a text message.
+  func edit(_ message: SentMessage.ID, body: String) async throws -> SentMessageChange? {
+    await finishFlush()
+    return try await store.edit(message, body: body, date: clock.now())
+  }
+
+  /// Waits for the program that may be sending a message, which nothing can change in the meantime.
+  private func finishFlush() async { await last.withLock { $0 }?.value }
+
+  /// Passes all undelivered events to the transport, and returns what became of a message.
+  func deliver(_ message: SentMessage.ID) async -> Delivery {
+    awaited.withLock { $0.append(message) }
+    defer { awaited.withLock { awaited in awaited.firstIndex(of: message).map { _ = awaited.remove(at: $0) } } }
+    await flush()
+    do {
+      return try await store.takeDelivery(of: message)
+    } catch {
+      // A refusal that cannot be read now is announced later, also one of a request that was given up.
+      if !Task.isCancelled { IntentContext.current?.logger.error("the outbox cannot be read: \(error)") }
+      return .waiting
+    }
+  }
+
+  /// Returns the refusals that no request answers with.
+  func refusals() async throws -> [RefusedChange] {
+    let refusals = try await store.refusals()
+    return awaited.withLock { awaited in refusals.filter { !awaited.contains($0.message) } }
+  }
+
+  /// Passes all undelivered events to the transport, one program at a time.
+  func flush() async {
     let logger = IntentContext.current?.logger
     let flush = last.withLock { last in
-      let task = Task { [store, transport, former = last] () -> Flush in
-        _ = await former?.value
+      let task = Task { [store, transport, former = last] in
+        await former?.value
         do {
-          return (true, try await store.flush(to: transport))
+          try await store.flush(to: transport)
         } catch {
           logger?.error("the transport does not accept messages: \(error)")
-          return (false, [:])
         }
       }
       last = task
       return task
     }
     // The program of a request that was given up ends with it.
-    let result = await withTaskCancellationHandler {
+    await withTaskCancellationHandler {
       await flush.value
     } onCancel: {
       flush.cancel()
     }
-    if let refusal = message.flatMap({ result.refusals[$0] }) { return .refused(refusal) }
-    return result.isComplete ? .delivered : .waiting
   }
 }
 
@@ -77,7 +108,10 @@ extension Outbox.Delivery {
 extension MessageRefusal {
   /// The response to a message that is never delivered.
   var response: IntentResponse {
-    requiresApplication
-      ? .failureRequiringAppLaunch(dialog ?? "You can only do that in the app.") : .failure(dialog ?? "It couldn't be sent.")
+    let words = reason ?? "It couldn't be sent."
+    return requiresApplication ? .failureRequiringAppLaunch(words) : .failure(words)
   }
+
+  /// The reason in words; nil if the transport gave none.
+  var reason: String? { dialog ?? (requiresApplication ? "You can only do that in the app." : nil) }
 }

@@ -23,3 +23,11 @@ public struct SentMessage: Equatable, Sendable, Identifiable {
   /// The time at which the message was sent.
   public let date: Date
 }
+
+/// What a change of a sent message does.
+public enum SentMessageChange: Equatable, Sendable {
+  /// The transport does not have the message yet, and gets it as it is now, or never.
+  case beforeSending
+  /// The transport gets an event about the change.
+  case queued
+}

@@ -53,6 +53,15 @@ extension Database {
     try Int64.fetchAll(self, sql: "SELECT id FROM \(table) WHERE isListed ORDER BY id").compactMap { values[$0] }
   }
 
+  /// Returns the rows of the members of a group; its card may name a contact that was removed, who gets no messages.
+  func memberRows(of group: Int64) throws -> [Int64] {
+    try Int64.fetchAll(
+      self,
+      sql: """
+        SELECT contactID FROM groupMember JOIN contact ON contact.id = contactID WHERE groupID = ? AND isListed ORDER BY contactID
+        """, arguments: [group])
+  }
+
   func insertContact(
     named name: String, nicknames: [String] = [], relationships: [String] = [], isListed: Bool = true
   ) throws -> Contact.ID {

@@ -75,6 +75,19 @@ enum MessagesSchema {
       }
     }
     migrator.registerMigration("v4: address books, several recipients, replies", migrate: makeAddressBooks)
+    migrator.registerMigration("v5: deliveries in progress, refusals to announce") { database in
+      // Whether a delivery has begun of which nothing tells how it ended: it is in progress, or the program was killed.
+      try database.alter(table: "outbox") { table in table.add(column: "isBeingDelivered", .boolean).notNull().defaults(to: false)
+      }
+      // Refusals that the person has not heard of; a row is deleted after it was said.
+      try database.create(table: "refusal") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("messageID", .integer).notNull().indexed().references("sentMessage", onDelete: .cascade)
+        table.column("action", .text).notNull()
+        table.column("dialog", .text)
+        table.column("requiresApplication", .boolean).notNull()
+      }
+    }
     if let sample {
       migrator.registerMigration("sample data") { database in
         let isEmpty = try Int.fetchOne(database, sql: "SELECT (SELECT COUNT(*) FROM contact) + (SELECT COUNT(*) FROM message)")

@@ -13,7 +13,7 @@ public struct SharedAccount: Intent {
   public func perform() async throws -> IntentResponse {
     guard let balance = try await store.balance(of: .shared) else { return .failure("You don't have a shared account.") }
     return .success(
-      "Your shared account holds \(balance.spoken).",
+      balance.balanceDialog(of: "Your shared account"),
       card: ResponseCard(title: "Shared account", rows: [.init("Balance", balance)]))
   }
 }
@@ -52,8 +52,8 @@ public struct ProtectedGoal: Intent {
     let goals = try await store.protectedGoals()
     let balance = try await store.balance(of: .protected)
     if balance == nil, goals.count == 1 { return .success(goals[0].progressDialog, card: goals[0].card) }
-    let held = balance.map { ["Your protected goal holds \($0.spoken)."] } ?? []
-    let saved = goals.map { "You have saved \($0.saved.spoken) of \($0.target.spoken) for \($0.dialogName)." }
+    let held = balance.map { [$0.balanceDialog(of: "Your protected goal")] } ?? []
+    let saved = goals.map(\.savedDialog)
     guard !(held + saved).isEmpty else { return .failure("You don't have a protected goal.") }
     let rows =
       (balance.map { [ResponseCard.Row("Balance", $0)] } ?? [])

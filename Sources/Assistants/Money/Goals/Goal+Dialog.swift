@@ -5,7 +5,14 @@ extension Goal {
   /// The progress of the goal, in words.
   var progressDialog: String {
     guard remaining.cents > 0 else { return "You've reached your \(dialogName) goal. You have saved \(saved.spoken)." }
-    return "You have saved \(saved.spoken) of \(target.spoken) for \(dialogName). That leaves \(remaining.spoken) to go."
+    return "\(savedDialog) That leaves \(remaining.spoken) to go."
+  }
+
+  /// What is saved for the goal, in words.
+  var savedDialog: String {
+    saved.cents == 0
+      ? "You haven't saved anything for \(dialogName) yet."
+      : "You have saved \(saved.spoken) of \(target.spoken) for \(dialogName)."
   }
 
   /// The goal as a card.
@@ -48,7 +55,7 @@ extension TransferOutcome {
         title: "Moved \(amount.written)",
         rows: [.init(source.name, source.saved), .init(destination.name, destination.saved)])
       return .success(
-        "Moved \(amount.spoken). \(source.dialogName) holds \(source.saved.spoken), ".capitalizedSentence
+        "Moved \(amount.spoken). \(source.dialogName) holds \(source.saved.spokenOrNothing), ".capitalizedSentence
           + "\(destination.dialogName) \(destination.saved.spoken).", card: card)
     }
   }

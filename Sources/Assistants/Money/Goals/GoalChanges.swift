@@ -10,13 +10,16 @@ public struct AddGoal: Intent {
   public static let isEligibleForPrediction = false
   /// Names are unique, so that a spoken name identifies one goal.
   public static let resolvers = [
-    ParameterResolver<AddGoal>(\.$name) { intent, name in try await intent.store.resolved(goalName: name) },
+    ParameterResolver<AddGoal>(\.$name) { intent, name in
+      try await intent.store.resolved(goalName: name, isPrivate: false)
+    },
     ParameterResolver<AddGoal>(\.$target) { _, target in .positive(target) },
   ]
   @Parameter(title: "Kind", default: .personal) var kind: SpendingAccount
   @Parameter(title: "Name", prompt: "What should I call it?") var name: String
   @Parameter(title: "Target", prompt: "How much do you want to save?") var target: CurrencyAmount
   @Dependency private var store: MoneyStore
+  @Dependency private var memory: AssistantMemory
 
   /// Creates an intent with empty parameters.
   public init() {}
@@ -26,9 +29,9 @@ public struct AddGoal: Intent {
     target.confirmsGoal(called: name, of: kind == .personal ? "" : "shared ")
   }
 
-  /// Adds the goal and says how to ask for it.
+  /// Adds the goal, says how to ask for it, and suggests it.
   public func perform() async throws -> IntentResponse {
-    try await store.add(name, for: target, kind: kind == .personal ? .personal : .shared)
+    try await store.add(name, for: target, kind: kind == .personal ? .personal : .shared, in: memory)
   }
 }
 
@@ -41,12 +44,13 @@ public struct RenameGoal: Intent {
   /// Names are unique, so that a spoken name identifies one goal.
   public static let resolvers = [
     ParameterResolver<RenameGoal>(\.$name) { intent, name in
-      try await intent.store.resolved(goalName: name, renaming: intent.goal.id)
+      try await intent.store.resolved(goalName: name, renaming: intent.goal.id, isPrivate: false)
     }
   ]
   @Parameter(title: "Goal", prompt: "Which goal?") var goal: Goal
   @Parameter(title: "Name", prompt: "What should I call it?") var name: String
   @Dependency private var store: MoneyStore
+  @Dependency private var memory: AssistantMemory
 
   /// Creates an intent with empty parameters.
   public init() {}
@@ -54,8 +58,8 @@ public struct RenameGoal: Intent {
   /// Asks for confirmation, because the name may be misheard.
   public func confirm() async throws -> IntentResponse { goal.confirmsRenaming(to: name) }
 
-  /// Renames the goal.
-  public func perform() async throws -> IntentResponse { try await store.rename(goal, to: name) }
+  /// Renames the goal, and suggests it by its new name.
+  public func perform() async throws -> IntentResponse { try await store.rename(goal, to: name, in: memory) }
 }
 
 /// Completes a goal, whose money is then safe to spend.
@@ -111,26 +115,25 @@ extension Goal {
   func confirmsRenaming(to name: String) -> IntentResponse {
     .ready("Call your \(dialogName) goal \(MoneyName.full(name) ?? name)?")
   }
-
-  /// The use of the money of a goal that ends.
-  fileprivate var releaseDialog: String {
-    guard saved.cents > 0 else { return "" }
-    return account == .personal
-      ? " \(saved.spoken) is safe to spend now." : " \(saved.spoken) is free in your shared account now."
-  }
 }
 
 /// The changes with their responses.
 extension MoneyStore {
   private static let gone = IntentResponse.failure("That goal isn't there anymore.")
 
-  func add(_ name: String, for target: CurrencyAmount, kind: GoalKind) async throws -> IntentResponse {
+  /// - Parameter memory: The memory that suggests goals; nil for a protected goal, which is not suggested.
+  func add(
+    _ name: String, for target: CurrencyAmount, kind: GoalKind, in memory: AssistantMemory? = nil
+  ) async throws -> IntentResponse {
     let goal = try await addGoal(named: MoneyName.written(name), target: target, kind: kind)
+    try await memory?.suggestGoals(of: self)
     return .success("Added. Ask for your \(goal.dialogName) goal.", card: goal.isProtected ? nil : goal.card)
   }
 
-  func rename(_ goal: Goal, to name: String) async throws -> IntentResponse {
+  /// - Parameter memory: The memory that suggests goals; nil for a protected goal, which is not suggested.
+  func rename(_ goal: Goal, to name: String, in memory: AssistantMemory? = nil) async throws -> IntentResponse {
     guard let renamed = try await renameGoal(goal.id, to: MoneyName.written(name)) else { return Self.gone }
+    try await memory?.suggestGoals(of: self)
     return .success("Done. It's called \(renamed.dialogName) now.", card: goal.isProtected ? nil : renamed.card)
   }
 
@@ -138,13 +141,26 @@ extension MoneyStore {
   func complete(_ goal: Goal, in memory: AssistantMemory? = nil) async throws -> IntentResponse {
     guard let completed = try await completeGoal(goal.id) else { return Self.gone }
     try await memory?.forget(goal, in: self)
-    return .success("Your \(completed.dialogName) goal is complete.\(completed.releaseDialog.capitalizedSentence)")
+    return .success("Your \(completed.dialogName) goal is complete." + (try await releaseDialog(of: completed)))
   }
 
   /// - Parameter memory: The memory that knows the goal; nil for a protected goal, of which nothing is remembered.
   func delete(_ goal: Goal, in memory: AssistantMemory? = nil) async throws -> IntentResponse {
     guard let deleted = try await deleteGoal(goal.id) else { return Self.gone }
     try await memory?.forget(goal, in: self)
-    return .success("Deleted.\(deleted.releaseDialog.capitalizedSentence)")
+    return .success("Deleted." + (try await releaseDialog(of: deleted)))
+  }
+
+  /// What can be spent after the end of a goal, with a leading space; empty if the goal had no money.
+  ///
+  /// An account that was short needs some of the money, or all of it.
+  private func releaseDialog(of goal: Goal) async throws -> String {
+    guard goal.saved.cents > 0 else { return "" }
+    let available = try await available(in: goal.account)
+    switch goal.account {
+    case .personal: return " \(available.safeDialog)"
+    case .shared where available.cents > 0: return " There's \(available.spoken) free in your shared account now."
+    case .shared: return " \(goal.account.safeDialog(available))"
+    }
   }
 }

@@ -39,7 +39,7 @@ public struct ListGoals: Intent {
         others == 0
           ? "You don't have any goals yet. Say: add a goal." : "You only have \(SpokenNumber.count(others, "protected goal")).")
     }
-    let names = goals.map { "\($0.dialogName) with \($0.saved.spoken)" }
+    let names = goals.map { "\($0.dialogName) with \($0.saved.spokenOrNothing)" }
     let card = ResponseCard(title: "Goals", rows: goals.map { .init($0.name, "\($0.saved.written) of \($0.target.written)") })
     let rest = others == 0 ? "" : " There's also \(SpokenNumber.count(others, "protected goal"))."
     return .success("You have \(SpokenNumber.count(goals.count, "goal")): \(SpokenList.of(names)).\(rest)", card: card)

@@ -43,7 +43,9 @@ public struct AddProtectedGoal: Intent {
   public static let isEligibleForPrediction = false
   /// Names are unique, so that a spoken name identifies one goal.
   public static let resolvers = [
-    ParameterResolver<AddProtectedGoal>(\.$name) { intent, name in try await intent.store.resolved(goalName: name) },
+    ParameterResolver<AddProtectedGoal>(\.$name) { intent, name in
+      try await intent.store.resolved(goalName: name, isPrivate: true)
+    },
     ParameterResolver<AddProtectedGoal>(\.$target) { _, target in .positive(target) },
   ]
   @Parameter(title: "Kind", default: .protected) var kind: ProtectedGoalKind
@@ -106,7 +108,7 @@ public struct RenameProtectedGoal: Intent {
   /// Names are unique, so that a spoken name identifies one goal.
   public static let resolvers = [
     ParameterResolver<RenameProtectedGoal>(\.$name) { intent, name in
-      try await intent.store.resolved(goalName: name, renaming: intent.protectedGoal.id)
+      try await intent.store.resolved(goalName: name, renaming: intent.protectedGoal.id, isPrivate: true)
     }
   ]
   @Parameter(title: "Goal", prompt: "Which goal?") var protectedGoal: PrivateGoal

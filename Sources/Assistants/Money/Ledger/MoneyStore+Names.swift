@@ -4,10 +4,18 @@ import VocativeIntents
 extension MoneyStore {
   /// Returns the reason why a name cannot be given to a goal, in words; nil if it can.
   ///
-  /// - Parameter renamed: The goal that is renamed, whose own name is free.
-  public func fault(inGoalName name: String, renaming renamed: Goal.ID? = nil) async throws -> String? {
-    let taken = try await goals() + protectedGoals()
-    return MoneyName.fault(name, of: "goal", among: taken.filter { $0.id != renamed }.map(\.name))
+  /// - Parameters:
+  ///   - renamed: The goal that is renamed, whose own name is free.
+  ///   - isPrivate: Whether the reason may say that a protected goal has the name.
+  public func fault(
+    inGoalName name: String, renaming renamed: Goal.ID? = nil, isPrivate: Bool = true
+  ) async throws -> String? {
+    func fault(among taken: [Goal]) -> String? {
+      MoneyName.fault(name, of: "goal", among: taken.filter { $0.id != renamed }.map(\.name))
+    }
+    if let fault = fault(among: try await goals()) { return fault }
+    let fault = fault(among: try await protectedGoals())
+    return isPrivate ? fault : fault.map { _ in "I can't use that name." }
   }
 
   /// Returns the reason why a name cannot be given to an expense, in words; nil if it can.
@@ -19,9 +27,12 @@ extension MoneyStore {
   }
 
   /// Resolves the spoken name of a new goal.
-  func resolved(goalName name: String?, renaming renamed: Goal.ID? = nil) async throws -> Resolution<String> {
+  ///
+  /// - Parameter isPrivate: Whether only a person who knows the passphrase hears the answer.
+  func resolved(goalName name: String?, renaming renamed: Goal.ID? = nil, isPrivate: Bool) async throws -> Resolution<String> {
     guard let name else { return .needsValue() }
-    return try await fault(inGoalName: name, renaming: renamed).map { .unsupported(reason: $0) } ?? .success(name)
+    return try await fault(inGoalName: name, renaming: renamed, isPrivate: isPrivate).map { .unsupported(reason: $0) }
+      ?? .success(name)
   }
 }
 

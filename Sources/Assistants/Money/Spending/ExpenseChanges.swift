@@ -133,6 +133,20 @@ extension MoneyStore {
 }
 
 extension CurrencyAmount {
+  /// The amount in words, for what is left or saved.
+  var spokenOrNothing: String { cents == 0 ? "nothing" : spoken }
+
+  /// The balance of an account, in words.
+  ///
+  /// - Parameter account: The account, as the beginning of a sentence: `Your shared account`.
+  func balanceDialog(of account: String) -> String {
+    switch cents {
+    case 1...: "\(account) holds \(spoken)."
+    case 0: "\(account) is empty."
+    default: "\(account) is \(CurrencyAmount(cents: -cents).spoken) short."
+    }
+  }
+
   /// The amount as what is safe to spend, in words.
   var safeDialog: String {
     switch cents {

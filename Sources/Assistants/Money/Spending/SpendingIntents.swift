@@ -100,7 +100,8 @@ public struct RecordSpending: Intent {
     }
     let rows = [ResponseCard.Row("Spent now", amount), .init("Left", expense.left)]
     let left =
-      expense.left.cents >= 0 ? "\(expense.left.spoken) left" : "\(CurrencyAmount(cents: -expense.left.cents).spoken) over"
+      expense.left.cents >= 0
+      ? "\(expense.left.spokenOrNothing) left" : "\(CurrencyAmount(cents: -expense.left.cents).spoken) over"
     return .success(
       "Noted \(amount.spoken) on \(expense.dialogName): \(left).", card: ResponseCard(title: expense.name, rows: rows))
   }

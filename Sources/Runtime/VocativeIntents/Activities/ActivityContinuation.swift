@@ -46,7 +46,7 @@ public struct ActivityContinuation: Sendable {
       } catch {
         surroundings.logger.error(
           "\(type.identifier) could not be continued\(surroundings.isPrivate ? "" : ": \(error)")")
-        return .failure("Something went wrong with \(activity.title).")
+        return .broken
       }
     }
   }

@@ -57,6 +57,6 @@ extension IntentRuntime {
       [dependencies = dependencies(of: name)] () -> IntentResponse in
       await Dependencies.$current.withValue(dependencies) { await continuation.run(activity, surroundings) }
     }
-    return response ?? .failure("\(activity.title) took too long.")
+    return response ?? .late
   }
 }

@@ -85,6 +85,9 @@ public struct ParameterDefinition: Sendable {
     return parameter
   }
 
+  /// Whether its resolver chooses a value that was not said, as the only timer that runs, without a question.
+  var isLeftToResolver: Bool { hasResolver && prompt == nil }
+
   /// The question to ask if a required value is missing.
   var question: String { prompt ?? "Which \(title.lowercased())?" }
 }

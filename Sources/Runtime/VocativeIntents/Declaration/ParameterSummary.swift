@@ -52,6 +52,22 @@ extension IntentDefinition {
       with: Dictionary(values.map { ($0.name, $0.dialogName) }) { first, _ in first }, placeholders: placeholders)
   }
 
+  /// Returns whether a title is one that requests with values for these parameters have, whatever the values are called.
+  ///
+  /// Other titles come from an author who wrote them.
+  func makes(title: String, with parameters: Set<String>) -> Bool {
+    let mark = "\u{FFFC}"
+    let form = self.title(with: self.parameters.filter { parameters.contains($0.name) }.map { ($0.name, mark) })
+    let parts = form.split(separator: mark, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count > 1, let first = parts.first, let last = parts.last, title.hasPrefix(first) else { return false }
+    var rest = title.dropFirst(first.count)
+    for part in parts.dropFirst().dropLast() {
+      guard let range = part.isEmpty ? rest.startIndex..<rest.startIndex : rest.firstRange(of: part) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return rest.hasSuffix(last)
+  }
+
   /// Returns a shortcut to the intent with some values, given their names.
   package func shortcut(_ values: [String: String], called names: [(String, String)]) -> Shortcut {
     Shortcut(

@@ -9,7 +9,7 @@ package enum AnswerWords {
   static let no = ["no", "nope", "no thanks", "no thank you", "don't", "do not", "wrong", "that's wrong"]
   static let cancel = ["cancel", "never mind", "stop", "forget it", "forget about it"]
   /// Answers that decline to give a value.
-  static let decline = ["no", "nope", "no thanks", "no thank you"]
+  package static let decline = ["no", "nope", "no thanks", "no thank you"]
   /// Ordinals for the positions in a list of choices.
   static let places = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]
 

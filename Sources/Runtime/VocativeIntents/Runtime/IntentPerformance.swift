@@ -87,7 +87,7 @@ struct IntentPerformance: Sendable {
       runtime.logger.error(
         "\(intent.name) responded with an activity of the type \"\(activity.type.identifier)\", which is not among its activityTypes"
       )
-      return .failure("Something went wrong with \(intent.title.lowercased()).")
+      return .broken
     }
     switch response.code {
     case .continueInApp: return await opened(activity, of: response)

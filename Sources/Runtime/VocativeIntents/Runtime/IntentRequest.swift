@@ -19,6 +19,8 @@ public struct IntentRequest: Equatable, Sendable {
   package var room: String?
   /// The days that were said relative to the day of the request, as in `tomorrow`, by parameter.
   var relativeValues: [String: RelativeValue] = [:]
+  /// The values that were not said, because a resolver chose them, by parameter.
+  var chosenValues: [String: String] = [:]
   /// Values that the person confirmed, by parameter.
   var confirmedValues: [String: String] = [:]
   /// The parameter whose value the person did not confirm, until another value is asked for; nil if there is none.
@@ -60,9 +62,11 @@ public struct IntentRequest: Equatable, Sendable {
     (isUnlocked, isPrivate) = (request.isUnlocked, request.isPrivate)
   }
 
-  /// The values of a shortcut to the request: a day that was said relative to the day of the request stays so.
+  /// The values of a shortcut to the request: a day that was said relative to the day of the request stays so, and what a resolver
+  /// chose is chosen anew.
   var lastingValues: [String: String] {
-    values.merging(relativeValues.filter { $0.value.resolved == values[$0.key] }.mapValues(\.said)) { $1 }
+    values.filter { chosenValues[$0.key] != $0.value }
+      .merging(relativeValues.filter { $0.value.resolved == values[$0.key] }.mapValues(\.said)) { $1 }
   }
 
   /// The scope in which a passphrase unlocks the request.

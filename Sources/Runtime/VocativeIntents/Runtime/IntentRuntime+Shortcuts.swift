@@ -67,9 +67,38 @@ extension IntentRuntime {
     return all?.first { $0.id == interpretation.slots[Self.shortcutSlot] }.map(isPrivate) ?? true
   }
 
-  /// Returns whether a request is private, by itself or as a step of a private shortcut.
+  /// Returns whether a request is private, by itself, as a shortcut or as a step of one; a shortcut that was never offered counts as
+  /// private.
   package func isPrivate(_ request: IntentRequest) -> Bool {
-    request.isPrivate || assistant.intent(named: request.intent)?.isPrivate != false
+    guard shortcutAssistant(of: request.intent) != nil else {
+      return request.isPrivate || assistant.intent(named: request.intent)?.isPrivate != false
+    }
+    return request.values[Self.shortcutSlot].flatMap(admission.shortcut).map(isPrivate) ?? true
+  }
+
+  /// Returns the identifier of a meaning among those of a sentence: the intent, and which of the owner's phrases it is.
+  func meaningIdentifier(of intent: String, _ values: [String: String]) -> String {
+    guard shortcutAssistant(of: intent) != nil, let shortcut = values[Self.shortcutSlot] else { return intent }
+    return "\(intent).\(shortcut)"
+  }
+
+  /// Returns the title of a step with the present names of its values; nil if they are unknown, or if the step has another title than
+  /// its intent gives.
+  package func currentTitle(of step: Shortcut) async -> String? {
+    // The names of a private request require the passphrase, which was not given here.
+    guard let intent = intent(of: step), !intent.isPrivate, intent.makes(title: step.title, with: Set(step.values.keys)) else {
+      return nil
+    }
+    let resolution = ParameterResolution(intent: intent, memory: memory(of: intent.assistant))
+    return await Dependencies.$current.withValue(dependencies(of: intent)) {
+      var names: [(name: String, dialogName: String)] = []
+      for parameter in intent.parameters {
+        guard let lasting = step.values[parameter.name] else { continue }
+        guard let found = try? await resolution.candidates(for: lasting, of: parameter), found.count == 1 else { return nil }
+        names.append((parameter.name, SaidParameter.lastingName(of: found[0], saidAs: lasting, in: parameter)))
+      }
+      return intent.title(with: names)
+    }
   }
 
   /// Returns the name of a shortcut for logs: its title if nothing in it is private, and never its phrase.

@@ -341,17 +341,19 @@ public struct IntentRuntime: Sendable {
         } catch {
           // The error of a private intent may contain private data.
           context.logger.error("\(intent.name) failed\(context.isPrivate ? "" : ": \(error)")")
-          return .failure(
-            HandlerFailure(response: .failure("Something went wrong with \(intent.title.lowercasedFirstLetter).")))
+          return .failure(HandlerFailure(response: .broken))
         }
       }
     }
     if let result { return result }
     context.logger.error("\(intent.name) timed out after \(limit)")
-    return .failure(HandlerFailure(response: .failure("\(intent.title) took too long."), reason: .timedOut))
+    return .failure(HandlerFailure(response: .late, reason: .timedOut))
   }
 }
 
-extension String {
-  fileprivate var lowercasedFirstLetter: String { prefix(1).lowercased() + dropFirst() }
+extension IntentResponse {
+  /// The response if a part of an assistant throws or violates its contract; the log has the reason.
+  static let broken = failure("Sorry, something went wrong.")
+  /// The response if a part of an assistant exceeds its time limit.
+  static let late = failure("Sorry, that took too long.")
 }

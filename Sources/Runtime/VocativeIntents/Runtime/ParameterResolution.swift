@@ -17,10 +17,14 @@ struct ParameterResolution {
 
   let intent: IntentDefinition
   let memory: any RuntimeMemory
+  /// Whether the request is only described, as for a shortcut: values that resolvers choose may be missing until it is performed.
+  var isDescription = false
 
   func resolve(_ request: IntentRequest, with handling: any IntentHandling) async throws -> Result {
     var request = request
     var filled: [SaidParameter] = []
+    // Whether an earlier value is missing, on which resolvers may depend.
+    var isIncomplete = false
     for parameter in intent.parameters {
       let isDeclined = request.declinedParameter == parameter.name
       if request.values[parameter.name] == nil, parameter.isRequired, !isDeclined {
@@ -36,16 +40,27 @@ struct ParameterResolution {
         request.values[parameter.name] = only.identifier
       }
       let said = request.values[parameter.name]
-      var resolution = try await handling.resolve(parameter.name, identifier: said)
+      let isChosen = said != nil && said == request.chosenValues[parameter.name]
+      var resolution =
+        isIncomplete
+        ? try await unresolved(parameter, said) : try await handling.resolve(parameter.name, identifier: said)
       if isDeclined {
-        request.declinedParameter = nil
+        (request.declinedParameter, request.chosenValues[parameter.name]) = (nil, nil)
         resolution = resolution.askingForValue
+      }
+      if isDescription, said == nil, parameter.isLeftToResolver, resolution.isDecidedLater {
+        isIncomplete = true
+        continue
       }
       switch resolution {
       case .success(let value):
         // A default value was not spoken, and is not remembered.
         if said != nil || parameter.hasResolver { request.values[parameter.name] = value.identifier }
-        if said != nil { filled.append(SaidParameter(parameter, value, of: request)) }
+        if said == nil || isChosen {
+          request.chosenValues[parameter.name] = request.values[parameter.name]
+        } else {
+          filled.append(SaidParameter(parameter, value, of: request))
+        }
       case .notRequired:
         request.values[parameter.name] = nil
       case .needsValue(let dialog):
@@ -59,10 +74,11 @@ struct ParameterResolution {
       case .confirmationRequired(let value, let dialog):
         guard request.confirmedValues[parameter.name] != value.identifier else {
           request.values[parameter.name] = value.identifier
-          filled.append(SaidParameter(parameter, value, of: request))
+          if !isChosen { filled.append(SaidParameter(parameter, value, of: request)) }
           continue
         }
         request.values[parameter.name] = value.identifier
+        if said == nil { request.chosenValues[parameter.name] = value.identifier }
         return .asks(
           IntentQuestion(
             request: request, expectation: .valueConfirmation(parameter: parameter.name, value: value.identifier), dialog: dialog,
@@ -79,6 +95,12 @@ struct ParameterResolution {
       }
     }
     return .resolved(request, said: filled)
+  }
+
+  /// Returns the resolution of a parameter whose resolver cannot run, because an earlier value is missing.
+  private func unresolved(_ parameter: ParameterDefinition, _ said: String?) async throws -> Resolution<SpokenValue> {
+    if let said, let value = try await parameter.value(said) { return .success(value) }
+    return parameter.isRequired && !parameter.hasDefault && !parameter.isLeftToResolver ? .needsValue() : .notRequired
   }
 
   /// Returns the spoken value, or the values that share the spoken name.
@@ -173,6 +195,14 @@ extension Resolution {
     case .needsValue, .disambiguation, .unsupported: self
     }
   }
+
+  /// Whether the value depends on what is there when the request is performed.
+  fileprivate var isDecidedLater: Bool {
+    switch self {
+    case .disambiguation, .confirmationRequired, .unsupported: true
+    case .success, .needsValue, .notRequired: false
+    }
+  }
 }
 
 /// A parameter with its spoken value.
@@ -187,8 +217,13 @@ struct SaidParameter {
   init(_ definition: ParameterDefinition, _ value: SpokenValue, of request: IntentRequest) {
     parameter = Dispatch.Parameter(name: definition.name, title: definition.title, display: value.display)
     dialogName = value.dialogName
-    let lasting = request.lastingValues[definition.name] ?? value.identifier
-    lastingName = (lasting == value.identifier ? nil : definition.kind?.words(for: lasting)) ?? value.dialogName
+    lastingName = Self.lastingName(of: value, saidAs: request.lastingValues[definition.name], in: definition)
+  }
+
+  /// Returns the name of a value in the title of a shortcut, which keeps a day as it was said.
+  static func lastingName(of value: SpokenValue, saidAs lasting: String?, in definition: ParameterDefinition) -> String {
+    guard let lasting, lasting != value.identifier else { return value.dialogName }
+    return definition.kind?.words(for: lasting) ?? value.dialogName
   }
 }
 

@@ -16,7 +16,7 @@ extension IntentRuntime {
     guard meanings.count > 1 else { return interpretation.understood(as: first) }
     let chosen: String?
     do {
-      chosen = try await runtimeMemory.assistant(chosenAmong: meanings.map(\.intent))
+      chosen = try await runtimeMemory.assistant(chosenAmong: meanings.map { meaningIdentifier(of: $0.intent, $0.slots) })
     } catch {
       logger.warning("the preferred assistant is unknown: \(error)")
       chosen = nil
@@ -71,7 +71,8 @@ extension IntentRuntime {
       sentence: clarification.choices[0].text, assistant: chosen, others: all.filter { $0 != chosen },
       date: dependencies.clock.now())
     do {
-      try await runtimeMemory.remember(choice, among: clarification.choices.map(\.request.intent))
+      try await runtimeMemory.remember(
+        choice, among: clarification.choices.map { meaningIdentifier(of: $0.request.intent, $0.request.values) })
     } catch {
       logger.warning("the chosen assistant was not remembered: \(error)")
     }

@@ -14,7 +14,8 @@ public struct FreezingError: Error, Equatable, Sendable, CustomStringConvertible
 extension IntentRuntime {
   /// Returns a shortcut for a typed request, with its parameters frozen to their current values.
   ///
-  /// A day that is relative to the current one, as in "today", stays relative.
+  /// A day that is relative to the current one, as in "today", stays relative. A value that a resolver chooses, such as the only
+  /// timer, is chosen when the shortcut is performed.
   ///
   /// - Parameters:
   ///   - text: The request as it would be spoken, as in `vacation goal`.
@@ -39,7 +40,7 @@ extension IntentRuntime {
     }
     return try await Dependencies.$current.withValue(dependencies(of: intent)) {
       [memory = memory(of: intent.assistant), isShared = assistants.count > 1] in
-      let resolution = ParameterResolution(intent: intent, memory: memory)
+      let resolution = ParameterResolution(intent: intent, memory: memory, isDescription: true)
       switch try await resolution.resolve(request, with: intent.makeHandling()) {
       case .resolved(let request, let said):
         return Shortcut(
@@ -61,7 +62,7 @@ extension IntentRuntime {
   }
 
   private func missing(in request: IntentRequest, of intent: IntentDefinition) -> [ParameterDefinition] {
-    intent.parameters.filter { $0.isRequired && request.values[$0.name] == nil }
+    intent.parameters.filter { $0.isRequired && !$0.isLeftToResolver && request.values[$0.name] == nil }
   }
 
   /// Returns whether earlier steps return values for all of these parameters.

@@ -24,6 +24,11 @@ public struct Shortcut: Hashable, Sendable, Codable {
     Shortcut(intent: intent, values: values, title: title, suggestedInvocationPhrase: phrase).of(assistant)
   }
 
+  /// Returns the shortcut with a different title.
+  package func titled(_ title: String) -> Shortcut {
+    Shortcut(intent: intent, values: values, title: title, suggestedInvocationPhrase: suggestedInvocationPhrase).of(assistant)
+  }
+
   /// Returns the shortcut to an intent of an assistant; nil for the assistant that it is stored with.
   public func of(_ assistant: String?) -> Shortcut {
     var shortcut = self

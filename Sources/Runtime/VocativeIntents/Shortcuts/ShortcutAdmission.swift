@@ -20,6 +20,11 @@ final class ShortcutAdmission: Sendable {
 
   private let state = Mutex(State())
 
+  /// Returns a shortcut that the latest grammar has.
+  func shortcut(_ id: VoiceShortcut.ID) -> VoiceShortcut? {
+    state.withLock { $0.known?.admitted.first { $0.id == id } }
+  }
+
   /// Returns the shortcuts whose phrases do not conflict with a grammar.
   func admitted(_ shortcuts: [VoiceShortcut], with grammar: Grammar, in runtime: IntentRuntime) -> [VoiceShortcut] {
     guard !shortcuts.isEmpty else { return [] }

@@ -28,9 +28,6 @@ public struct InteractionDonations: Sendable {
     self.didForget = didForget
   }
 
-  /// The assistants.
-  var assistants: [String] { scope.all }
-
   /// Donates an interaction and, with a lower weight, its associated shortcuts.
   ///
   /// An interaction that is private or unsuccessful is not donated. If only the activity to which it leads is eligible for

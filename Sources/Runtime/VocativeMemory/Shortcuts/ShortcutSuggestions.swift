@@ -50,7 +50,7 @@ extension AssistantMemory {
     var suggestions: [ShortcutSuggestion] = []
     for suggestion in try await ranked(at: date, place: place, calendar: calendar) {
       guard suggestions.count < limit else { break }
-      if await canSuggest(suggestion.shortcut) { suggestions.append(suggestion) }
+      if await canSuggest(suggestion.shortcut) { suggestions.append(await current(suggestion)) }
     }
     return suggestions
   }
@@ -61,7 +61,12 @@ extension AssistantMemory {
   package func suggestion(of wanted: Shortcut, place: String?) async throws(StoreError) -> ShortcutSuggestion? {
     let ranked = try await ranked(at: Date(), place: place, calendar: .localGregorian)
     guard let found = ranked.first(where: { $0.shortcut.doesTheSame(as: wanted) }) else { return nil }
-    return await canSuggest(found.shortcut) ? found : nil
+    return await canSuggest(found.shortcut) ? await current(found) : nil
+  }
+
+  /// Returns a suggestion with the present title of its shortcut.
+  private func current(_ suggestion: ShortcutSuggestion) async -> ShortcutSuggestion {
+    ShortcutSuggestion(shortcut: await titled(suggestion.shortcut), reason: suggestion.reason)
   }
 
   /// Returns all shortcuts that anything suggests, best first.

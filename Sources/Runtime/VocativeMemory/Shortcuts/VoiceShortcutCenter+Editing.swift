@@ -11,17 +11,21 @@ extension VoiceShortcutCenter {
   ///   - phrase: The new phrase; nil to keep it.
   ///   - steps: The new steps; nil to keep them.
   public func update(id: VoiceShortcut.ID, phrase: String? = nil, steps: [Shortcut]? = nil) async -> VoiceShortcutChange {
-    if let steps, !(1...Self.maxSteps).contains(steps.count) {
-      return .failed(
-        reason: steps.isEmpty
-          ? "a shortcut needs a step; add one" : "a shortcut has at most \(Self.maxSteps) steps, and these are \(steps.count)")
+    await VoiceShortcutChange(saying: \.description) { () throws(VoiceShortcutFault) in
+      try await updated(id, phrase: phrase, steps: steps)
     }
+  }
+
+  private func updated(
+    _ id: VoiceShortcut.ID, phrase: String? = nil, steps: [Shortcut]? = nil
+  ) async throws(VoiceShortcutFault) -> VoiceShortcutChange {
+    if let steps, !(1...Self.maxSteps).contains(steps.count) { throw .steps(count: steps.count, phrase: nil) }
     let current: VoiceShortcut?
-    do throws(StoreError) { current = try await shortcut(id: id) } catch { return .failed(reason: error.description) }
-    guard let current else { return Self.noShortcut(id) }
+    do throws(StoreError) { current = try await shortcut(id: id) } catch { throw .failed(error) }
+    guard let current else { throw .gone(id) }
     let kept = current.invocationPhrase
-    return await changing(phrase ?? kept, except: id, from: kept) { [scope, runtime] phrase, database in
-      guard let assistant = try Self.stored(id, database, in: scope)?.assistant else { return Self.noShortcut(id) }
+    return try await changed(phrase ?? kept, except: id, from: kept) { [scope, runtime] phrase, database in
+      guard let assistant = try Self.stored(id, database, in: scope)?.assistant else { return .failure(.gone(id)) }
       let former = try String.fetchOne(
         database, sql: "SELECT steps FROM voiceShortcut WHERE assistant = ? AND identifier = ?", arguments: [assistant, id])
       let new = try steps.map { steps in
@@ -38,7 +42,7 @@ extension VoiceShortcutCenter {
           "phrase": phrase, "sentence": SpokenText.sentence(of: phrase), "steps": new ?? former, "counter": version.counter,
           "author": version.author, "assistant": assistant, "id": id,
         ])
-      return try Self.stored(id, database, in: scope).map { .updated($0.shortcut) } ?? Self.noShortcut(id)
+      return try Self.stored(id, database, in: scope).map { .success(.updated($0.shortcut)) } ?? .failure(.gone(id))
     }
   }
 
@@ -54,12 +58,10 @@ extension VoiceShortcutCenter {
   public func add(_ shortcut: Shortcut, asking phrase: Parameter<String?>) async throws -> VoiceShortcutChange {
     let suggested = try await acceptable(shortcut.suggestedInvocationPhrase)
     let question = "What phrase do you want to use?"
-    return try await asking(phrase, question: suggested.map { "\(question) How about \"\($0)\"?" } ?? question, except: nil) {
-      if let suggested, AnswerWords.yes.contains(SpokenText.sentence(of: $0)) { suggested } else { $0 }
-    } confirmation: {
-      "Use \"\($0)\" for \(shortcut.title)?"
-    } change: {
-      await add(phrase: $0, steps: [shortcut])
+    return try await asking(phrase, question: question, suggested: suggested, except: nil) {
+      "Use \"\($0)\" for \(shortcut.spokenTitle)?"
+    } change: { (phrase) throws(VoiceShortcutFault) in
+      try await added(phrase, [shortcut])
     }
   }
 
@@ -69,29 +71,49 @@ extension VoiceShortcutCenter {
   /// - Throws: The errors of the store, the grammar or the dictionary.
   public func edit(_ shortcut: VoiceShortcut, asking phrase: Parameter<String?>) async throws -> VoiceShortcutChange {
     try await asking(phrase, question: "What phrase do you want to use?", except: shortcut.id) {
-      $0
-    } confirmation: {
       "Use \"\($0)\" instead of \"\(shortcut.invocationPhrase)\"?"
-    } change: {
-      await update(id: shortcut.id, phrase: $0)
+    } change: { (phrase) throws(VoiceShortcutFault) in
+      try await updated(shortcut.id, phrase: phrase)
     }
+  }
+
+  /// Changes the steps of a voice shortcut; a failure has a reason to say.
+  func edit(_ shortcut: VoiceShortcut, steps: [Shortcut]) async -> VoiceShortcutChange {
+    await VoiceShortcutChange.spoken { () throws(VoiceShortcutFault) in try await updated(shortcut.id, steps: steps) }
+  }
+
+  /// Deletes a voice shortcut; a failure has a reason to say.
+  func remove(_ shortcut: VoiceShortcut) async -> VoiceShortcutChange {
+    await VoiceShortcutChange.spoken { () throws(VoiceShortcutFault) in try await deleted(shortcut.id) }
   }
 
   /// The number of unusable phrases after which a person is not asked again.
   private static let maxRefusals = 2
 
+  /// - Parameter suggested: A phrase that "yes" accepts and "no" declines; nil for none.
   private func asking(
-    _ parameter: Parameter<String?>, question: String, except id: VoiceShortcut.ID?, read: (String) -> String,
-    confirmation: (String) -> String, change: (String) async -> VoiceShortcutChange
+    _ parameter: Parameter<String?>, question: String, suggested: String? = nil, except id: VoiceShortcut.ID?,
+    confirmation: (String) -> String, change: (String) async throws(VoiceShortcutFault) -> VoiceShortcutChange
   ) async throws -> VoiceShortcutChange {
     do {
-      var (dialog, refusals) = (question, 0)
+      var (dialog, refusals) = (suggested.map { "\(question) How about \"\($0)\"?" } ?? question, 0)
+      var offered = suggested
       while true {
-        let phrase: String = read(try await parameter.requestValue(dialog))
+        let said: String = try await parameter.requestValue(dialog)
+        let words = SpokenText.sentence(of: said)
+        if AnswerWords.decline.contains(words) {
+          // A person who has no phrase in mind wants no shortcut.
+          guard offered != nil else { return .cancelled }
+          (dialog, offered) = ("Okay. What phrase then?", nil)
+          continue
+        }
+        let phrase = offered.flatMap { AnswerWords.yes.contains(words) ? $0 : nil } ?? said
+        offered = nil
         guard let refusal = try await refusal(of: phrase, except: id) else {
           let agreement = PerformanceQuestion(parameter: nil, .confirmation, dialog: confirmation(phrase))
           let answer = try await IntentContext.current?.ask?(agreement)
-          return answer == .agreed(true) ? await change(phrase) : .cancelled
+          guard answer == .agreed(true) else { return .cancelled }
+          return await VoiceShortcutChange.spoken { () throws(VoiceShortcutFault) in try await change(phrase) }
         }
         refusals += 1
         guard refusals < Self.maxRefusals else { return .failed(reason: refusal.dialog) }

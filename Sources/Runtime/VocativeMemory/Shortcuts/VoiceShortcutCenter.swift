@@ -21,6 +21,7 @@ public struct VoiceShortcutCenter: Sendable {
   private let suggestionStore: RuntimeStore
   private var isOffered: @Sendable (VoiceShortcut) -> Bool = { _ in true }
   private var isHidden: @Sendable (VoiceShortcut) -> Bool = { _ in false }
+  private var current: @Sendable (Shortcut) async -> Shortcut = { $0 }
   private var check: @Sendable () async throws -> InvocationPhraseCheck = { InvocationPhraseCheck() }
 
   /// Creates the center of an assistant in a store, whose phrases only need to differ from each other.
@@ -56,6 +57,20 @@ public struct VoiceShortcutCenter: Sendable {
     return center
   }
 
+  /// Returns a center that knows the present titles of steps; what was stored may have been renamed.
+  func titling(_ current: @escaping @Sendable (Shortcut) async -> Shortcut) -> VoiceShortcutCenter {
+    var center = self
+    center.current = current
+    return center
+  }
+
+  /// Returns a voice shortcut with the present titles of its steps.
+  package func titled(_ shortcut: VoiceShortcut) async -> VoiceShortcut {
+    var steps: [Shortcut] = []
+    for step in shortcut.steps { steps.append(await current(step)) }
+    return VoiceShortcut(id: shortcut.id, invocationPhrase: shortcut.invocationPhrase, steps: steps)
+  }
+
   /// Returns all voice shortcuts that may be named aloud, in the order they were added on this device, and the number of others.
   ///
   /// - Throws: `StoreError` if the store cannot be read.
@@ -73,7 +88,8 @@ public struct VoiceShortcutCenter: Sendable {
   /// - Throws: `StoreError` if the store cannot be read.
   public func all() async throws(StoreError) -> [VoiceShortcut] { try await owners().filter(isOffered) }
 
-  /// Returns the voice shortcuts that own their phrase but are not supported, as after an intent of a step was renamed.
+  /// Returns the voice shortcuts that own their phrase but are not supported, as after an intent of a step was renamed, or while its
+  /// assistant is not served.
   ///
   /// - Throws: `StoreError` if the store cannot be read.
   package func unsupported() async throws(StoreError) -> [VoiceShortcut] { try await owners().filter { !isOffered($0) } }
@@ -83,7 +99,7 @@ public struct VoiceShortcutCenter: Sendable {
   /// - Throws: `StoreError` if the store cannot be read.
   private func owners() async throws(StoreError) -> [VoiceShortcut] {
     try await runtime.store.read { [scope] database in
-      try scope.all.flatMap { assistant in
+      try Self.assistants(in: database, of: scope).flatMap { assistant in
         let owners = try PhraseOwnership(StoredVoiceShortcut.claims(database, of: assistant)).owners
         return try StoredVoiceShortcut.fetchAll(database, where: "assistant = ? ORDER BY id", [assistant])
           .filter { owners.contains($0.id) }.map { scope.named($0, storedWith: assistant) }
@@ -108,24 +124,25 @@ public struct VoiceShortcutCenter: Sendable {
 
   /// Adds a phrase for some steps; fails with a remedy if the phrase cannot be spoken or is too similar to another.
   public func add(phrase: String, steps: [Shortcut]) async -> VoiceShortcutChange {
+    await VoiceShortcutChange(saying: \.description) { () throws(VoiceShortcutFault) in try await added(phrase, steps) }
+  }
+
+  func added(_ phrase: String, _ steps: [Shortcut]) async throws(VoiceShortcutFault) -> VoiceShortcutChange {
     guard (1...Self.maxSteps).contains(steps.count) else {
-      let fault = steps.isEmpty ? "has no steps; add one" : "has \(steps.count) steps; at most \(Self.maxSteps) are allowed"
-      return .failed(reason: "\"\(ShortText.clipped(ShortText.line(phrase), to: 100))\" \(fault)")
+      throw .steps(count: steps.count, phrase: phrase)
     }
     let assistant = scope.owner(steps.first?.assistant)
-    return await changing(phrase, except: nil) { [scope, runtime] phrase, database in
+    return try await changed(phrase, except: nil) { [scope, runtime] phrase, database in
       let count = try Int.fetchOne(
         database, sql: "SELECT COUNT(*) FROM voiceShortcut WHERE assistant = ? AND NOT isDeleted", arguments: [assistant])
-      guard (count ?? 0) < Self.maxShortcuts else {
-        return .failed(reason: "there are already \(Self.maxShortcuts) voice shortcuts; delete one first")
-      }
+      guard (count ?? 0) < Self.maxShortcuts else { return .failure(.full) }
       let shortcut = VoiceShortcut(id: UUID().uuidString, invocationPhrase: phrase, steps: steps)
       try StoredVoiceShortcut.insert(
         shortcut,
         steps: try runtime.json(steps.map { scope.stored($0, with: assistant) }, called: "\"\(phrase)\" with its steps"),
         of: assistant,
         version: try StoredVoiceShortcut.nextVersion(database, of: assistant), into: database)
-      return .added(shortcut)
+      return .success(.added(shortcut))
     }
   }
 
@@ -146,16 +163,22 @@ public struct VoiceShortcutCenter: Sendable {
 
   /// Deletes a voice shortcut.
   public func delete(_ id: VoiceShortcut.ID) async -> VoiceShortcutChange {
+    await VoiceShortcutChange(saying: \.description) { () throws(VoiceShortcutFault) in try await deleted(id) }
+  }
+
+  func deleted(_ id: VoiceShortcut.ID) async throws(VoiceShortcutFault) -> VoiceShortcutChange {
+    let isDeleted: Bool
     do {
-      return try await runtime.store.write { [scope] database in
-        guard let assistant = try Self.stored(id, database, in: scope)?.assistant else { return Self.noShortcut(id) }
+      isDeleted = try await runtime.store.write { [scope] database in
+        guard let assistant = try Self.stored(id, database, in: scope)?.assistant else { return false }
         let version = try StoredVoiceShortcut.nextVersion(database, of: assistant)
         return try StoredVoiceShortcut.delete(id, of: assistant, version: version, from: database)
-          ? .deleted(id) : Self.noShortcut(id)
       }
     } catch {
-      return .failed(reason: error.description)
+      throw .failed(error)
     }
+    guard isDeleted else { throw .gone(id) }
+    return .deleted(id)
   }
 
   /// Replaces the shortcuts that the assistant suggests, best first; those after the first `maxSuggestions` are dropped.
@@ -180,36 +203,51 @@ public struct VoiceShortcutCenter: Sendable {
   /// Checks and stores a phrase in one transaction, so that no other program can add the same phrase at the same time.
   ///
   /// - Parameter current: The phrase that it would replace; nil for a new shortcut.
-  func changing(
+  func changed(
     _ wanted: String, except id: VoiceShortcut.ID?, from current: String? = nil,
-    store: @escaping @Sendable (_ phrase: String, Database) throws -> VoiceShortcutChange
-  ) async -> VoiceShortcutChange {
+    store: @escaping @Sendable (_ phrase: String, Database) throws -> Result<VoiceShortcutChange, VoiceShortcutFault>
+  ) async throws(VoiceShortcutFault) -> VoiceShortcutChange {
     let phrase = ShortText.line(wanted)
+    let result: Result<VoiceShortcutChange, VoiceShortcutFault>
     do {
       // A phrase that is kept was checked when it was added; sentences that came later must not block a change of the steps.
       if phrase != current.map(ShortText.line), let refusal = try await refusal(of: phrase, except: id) {
-        return .failed(reason: refusal.description)
+        throw VoiceShortcutFault.refused(refusal)
       }
-      return try await runtime.store.write { [self] database in
+      result = try await runtime.store.write { [self] database in
         // Also for a phrase that is kept: of two shortcuts with one phrase, a later version would give it to the other one.
         let sentence = SpokenText.sentence(of: phrase)
-        let taken = try scope.all.flatMap { assistant in
+        let taken = try Self.assistants(in: database, of: scope).flatMap { assistant in
           try StoredVoiceShortcut.fetchAll(database, where: "assistant = ? AND sentence = ?", [assistant, sentence])
             .map { scope.named($0, storedWith: assistant) }
         }.first { $0.id != id }
-        if let taken { return .failed(reason: refusal(of: phrase, of: taken).description) }
+        if let taken { return .failure(.refused(refusal(of: phrase, of: taken))) }
         return try store(phrase, database)
       }
+    } catch let fault as VoiceShortcutFault {
+      throw fault
     } catch {
-      return .failed(reason: String(describing: error))
+      throw .failed(error)
     }
+    return try result.get()
+  }
+
+  /// Returns the assistants whose shortcuts a center reads: those of its scope, and those that are not served.
+  static func assistants(in database: Database, of scope: AssistantScope) throws -> [String] {
+    guard scope.isWhole else { return scope.all }
+    return scope.all
+      + (try String.fetchAll(
+        database,
+        sql:
+          "SELECT DISTINCT assistant FROM voiceShortcut WHERE NOT isDeleted AND assistant NOT IN (\(scope.marks)) ORDER BY assistant",
+        arguments: StatementArguments(scope.all)))
   }
 
   /// Returns a shortcut with the assistant that it is stored with.
   static func stored(
     _ id: VoiceShortcut.ID, _ database: Database, in scope: AssistantScope
   ) throws -> (shortcut: VoiceShortcut, assistant: String)? {
-    for assistant in scope.all {
+    for assistant in try assistants(in: database, of: scope) {
       let found = try StoredVoiceShortcut.fetchAll(database, where: "assistant = ? AND identifier = ?", [assistant, id])
       if let shortcut = found.first { return (scope.named(shortcut, storedWith: assistant), assistant) }
     }
@@ -225,12 +263,5 @@ public struct VoiceShortcutCenter: Sendable {
   /// The owner of a phrase, as it is described to a person who wants the same phrase.
   private func owner(of shortcut: VoiceShortcut) -> String {
     isHidden(shortcut) ? InvocationPhraseRefusal.privateOwner : "your shortcut to \(shortcut.title)"
-  }
-
-  static func noShortcut(_ id: VoiceShortcut.ID) -> VoiceShortcutChange {
-    .failed(
-      reason:
-        "there is no voice shortcut \(ShortText.clipped(ShortText.line(id), to: 100)); \"vocative shortcuts list\" shows all of them"
-    )
   }
 }

@@ -20,6 +20,7 @@ extension AssistantMemory: RuntimeMemory {
   /// Returns the voice shortcuts that a runtime can perform, with checks against its phrases.
   func shortcuts(in runtime: IntentRuntime) -> VoiceShortcutCenter {
     shortcuts.offering { runtime.canPerform($0) }.hiding { runtime.isPrivate($0) }
+      .titling { await runtime.titled($0, of: nil) }
       .checkingPhrases { try await runtime.phraseCheck() }
   }
 
@@ -30,13 +31,15 @@ extension AssistantMemory: RuntimeMemory {
   /// - Parameter assistant: The assistant of shortcuts that name none; nil if the runtime finds these without a name.
   func suggesting(in runtime: IntentRuntime, of assistant: String?) -> AssistantMemory {
     suggesting { shortcut in
-      let named = shortcut.assistant == nil ? shortcut.of(assistant) : shortcut
+      let named = shortcut.named(assistant)
       guard !runtime.isPrivate(named) else { return false }
       if let continued = ContinueActivity.activity(of: named) {
         let (type, owner) = (continued.activity.type, continued.assistant)
         guard !runtime.isPrivate(type, of: owner), await runtime.unavailability(of: type, of: owner) == nil else { return false }
       }
       return await runtime.isAvailable(named)
+    } titled: {
+      await runtime.titled($0, of: assistant)
     }.hidingActivities { runtime.isPrivate($0.activity.type, of: $0.assistant) }
   }
 
@@ -76,6 +79,20 @@ extension AssistantMemory: RuntimeMemory {
   /// Remembers a choice among intents.
   public func remember(_ choice: SharedSentenceChoice, among intents: [String]) async throws {
     try await choices.remember(choice, among: intents)
+  }
+}
+
+extension Shortcut {
+  /// Returns the shortcut with the name of an assistant if it has none.
+  fileprivate func named(_ assistant: String?) -> Shortcut { self.assistant == nil ? of(assistant) : self }
+}
+
+extension IntentRuntime {
+  /// Returns a shortcut with its present title.
+  ///
+  /// - Parameter assistant: The assistant of a shortcut that names none; nil if the runtime finds it without a name.
+  fileprivate func titled(_ shortcut: Shortcut, of assistant: String?) async -> Shortcut {
+    await currentTitle(of: shortcut.named(assistant)).map(shortcut.titled) ?? shortcut
   }
 }
 

@@ -1,4 +1,4 @@
-import VocativeIntents
+package import VocativeIntents
 
 /// The stored state of an assistant, or of several assistants that are used together.
 ///
@@ -28,6 +28,8 @@ public struct AssistantMemory: Sendable {
   private let didForget: @Sendable (String) -> Void
   /// Returns whether a shortcut may be suggested.
   private(set) var canSuggest: @Sendable (Shortcut) async -> Bool = { _ in true }
+  /// Returns a shortcut with its present title; what was stored may have been renamed.
+  package private(set) var titled: @Sendable (Shortcut) async -> Shortcut = { $0 }
 
   /// Creates the state of an assistant in a store.
   public init(assistant: String, store: RuntimeStore) { self.init(assistants: [assistant], store: store) }
@@ -35,7 +37,8 @@ public struct AssistantMemory: Sendable {
   /// Creates the common view of the states of several assistants in a store.
   ///
   /// Each entry stays with its own assistant: a later program with only that assistant finds it again. Names, toggles, suggestions
-  /// and relevant shortcuts are those of the first assistant when they are written.
+  /// and relevant shortcuts are those of the first assistant when they are written. The voice shortcuts of other assistants in the
+  /// store count as those of assistants that are not served: they keep their phrases, and do not work.
   public init(assistants: [String], store: RuntimeStore) {
     self.init(assistants: assistants, store: store, derived: store)
   }
@@ -43,16 +46,16 @@ public struct AssistantMemory: Sendable {
   /// Creates the same view with what comes from the data of the assistants in a store of its own: names, suggestions, donations,
   /// timeline and activities.
   package init(assistants: [String], store: RuntimeStore, derived: RuntimeStore) {
-    self.init(assistants: assistants, store: store, derived: derived) { _ in }
+    // One assistant alone shares nothing with the others in its store.
+    self.init(scope: AssistantScope(assistants, isWhole: assistants.count > 1), store: store, derived: derived) { _ in }
   }
 
   private init(
-    assistants: [String], store: RuntimeStore, derived: RuntimeStore, didForget: @escaping @Sendable (_ group: String) -> Void
+    scope: AssistantScope, store: RuntimeStore, derived: RuntimeStore, didForget: @escaping @Sendable (_ group: String) -> Void
   ) {
     self.store = store
     self.derived = derived
     self.didForget = didForget
-    let scope = AssistantScope(assistants)
     vocabulary = Vocabulary(assistant: scope.home, store: derived)
     toggles = FeatureToggles(assistant: scope.home, store: store)
     shortcuts = VoiceShortcutCenter(scope, store: store, suggestions: derived)
@@ -68,13 +71,15 @@ public struct AssistantMemory: Sendable {
 
   /// Returns the common view of the states of some of the assistants.
   package func state(of assistants: [String]) -> AssistantMemory {
-    AssistantMemory(assistants: assistants, store: store, derived: derived, didForget: didForget)
+    AssistantMemory(scope: AssistantScope(assistants), store: store, derived: derived, didForget: didForget)
   }
 
-  /// Returns the state with only those suggestions that a condition allows.
-  func suggesting(only canSuggest: @escaping @Sendable (Shortcut) async -> Bool) -> AssistantMemory {
+  /// Returns the state with only those suggestions that a condition allows, and with present titles.
+  func suggesting(
+    only canSuggest: @escaping @Sendable (Shortcut) async -> Bool, titled: @escaping @Sendable (Shortcut) async -> Shortcut
+  ) -> AssistantMemory {
     var memory = self
-    memory.canSuggest = canSuggest
+    (memory.canSuggest, memory.titled) = (canSuggest, titled)
     return memory
   }
 
@@ -87,6 +92,6 @@ public struct AssistantMemory: Sendable {
 
   /// Returns the state of an assistant that reports the groups whose donations it deletes.
   package func onForgetting(_ didForget: @escaping @Sendable (_ group: String) -> Void) -> AssistantMemory {
-    AssistantMemory(assistants: donations.assistants, store: store, derived: derived, didForget: didForget)
+    AssistantMemory(scope: shortcuts.scope, store: store, derived: derived, didForget: didForget)
   }
 }

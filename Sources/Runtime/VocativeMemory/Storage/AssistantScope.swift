@@ -6,14 +6,17 @@ struct AssistantScope: Sendable {
   let home: String
   /// All assistants, the home first.
   let all: [String]
+  /// Whether these are all assistants that are served, so that the rows of any other one belong to an assistant that is not.
+  let isWhole: Bool
 
   /// Creates the scope of one assistant.
   init(_ assistant: String) { self.init([assistant]) }
 
   /// Creates the scope of several assistants, of which there is at least one.
-  init(_ assistants: [String]) {
+  init(_ assistants: [String], isWhole: Bool = false) {
     home = assistants.first ?? ""
     all = assistants
+    self.isWhole = isWhole
   }
 
   /// Whether there are several assistants, so that a shortcut needs the name of its own.

@@ -18,5 +18,5 @@ public struct DeleteShortcut: Intent {
   }
 
   /// Deletes the shortcut.
-  public func perform() async throws -> IntentResponse { await center.delete(shortcut.id).response }
+  public func perform() async throws -> IntentResponse { await center.remove(shortcut).response }
 }

@@ -16,13 +16,13 @@ public struct AddShortcutStep: Intent {
   /// Asks for confirmation, because the shortcut may be misheard.
   public func confirm() async throws -> IntentResponse {
     guard let step = latest.shortcutOfCurrentSession else { return .failure(StepDialog.nothing) }
-    return .ready("Add \(step.title) to \"\(shortcut.invocationPhrase)\"?")
+    return .ready("Add \(step.spokenTitle) to \"\(shortcut.invocationPhrase)\"?")
   }
 
   /// Adds the step after the others.
   public func perform() async throws -> IntentResponse {
     guard let step = latest.shortcutOfCurrentSession else { return .failure(StepDialog.nothing) }
-    return await center.update(id: shortcut.id, steps: shortcut.steps + [step]).response
+    return await center.edit(shortcut, steps: shortcut.steps + [step]).response
   }
 }
 
@@ -42,13 +42,14 @@ public struct ReplaceShortcutSteps: Intent {
   /// Asks for confirmation, because the former steps are lost.
   public func confirm() async throws -> IntentResponse {
     guard let step = latest.shortcutOfCurrentSession else { return .failure(StepDialog.nothing) }
-    return .ready("Use \"\(shortcut.invocationPhrase)\" for \(step.title) instead of \(shortcut.title)?")
+    let former = await center.titled(shortcut).spokenTitle
+    return .ready("Use \"\(shortcut.invocationPhrase)\" for \(step.spokenTitle) instead of \(former)?")
   }
 
   /// Replaces the steps.
   public func perform() async throws -> IntentResponse {
     guard let step = latest.shortcutOfCurrentSession else { return .failure(StepDialog.nothing) }
-    return await center.update(id: shortcut.id, steps: [step]).response
+    return await center.edit(shortcut, steps: [step]).response
   }
 }
 

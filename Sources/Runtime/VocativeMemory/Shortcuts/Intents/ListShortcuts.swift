@@ -22,9 +22,11 @@ public struct ListShortcuts: Intent {
         hiddenCount == 0
           ? "You don't have any shortcuts yet." : "You have \(SpokenNumber.count(hiddenCount, "private shortcut")).")
     }
+    var rows: [ResponseCard.Row] = []
+    for shortcut in shortcuts { rows.append(.init(shortcut.invocationPhrase, await center.titled(shortcut).title)) }
     let names = SpokenList.of(shortcuts.map(\.dialogName))
     return .success(
       "You have \(SpokenNumber.count(shortcuts.count, "shortcut")): \(names).\(hidden)",
-      card: ResponseCard(title: "Shortcuts", rows: shortcuts.map { .init($0.invocationPhrase, $0.title) }))
+      card: ResponseCard(title: "Shortcuts", rows: rows))
   }
 }

@@ -56,7 +56,7 @@ extension VoiceShortcutCenter {
   /// - Throws: `StoreError` if the store cannot be read.
   package func setAside() async throws(StoreError) -> [VoiceShortcut] {
     try await runtime.store.read { [scope] database in
-      try scope.all.flatMap { try Self.setAside(in: database, of: $0) }
+      try Self.assistants(in: database, of: scope).flatMap { try Self.setAside(in: database, of: $0) }
     }
   }
 }
