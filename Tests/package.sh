@@ -68,7 +68,12 @@ echo "install again, purge"
 install_package "$package"
 # "vocative setup" keeps the previous settings in this file, which dpkg deletes with the settings.
 cp /etc/vocative/vocatived.yaml /etc/vocative/vocatived.yaml.bak
+# A secret of the administrator stays, but the number of the user is free for another service.
+install -o vocative -m 600 /dev/null /etc/vocative/home-assistant-token
 dpkg --purge vocative > "$work/log" 2>&1 || { cat "$work/log" >&2; fail "not purged"; }
+[ "$(stat -c %u:%a /etc/vocative/home-assistant-token)" = 0:600 ] || fail "the token does not belong to root"
+rm /etc/vocative/home-assistant-token
+rmdir /etc/vocative || fail "other files are left in /etc/vocative"
 for path in /etc/vocative /usr/share/vocative /var/lib/vocative /usr/bin/vocatived /usr/bin/vocative /usr/lib/systemd/system/vocatived.service \
   /usr/lib/sysusers.d/vocative.conf /usr/share/man/man1/vocative.1.gz /usr/share/man/man8/vocatived.8.gz /usr/share/doc/vocative \
   /usr/share/bash-completion/completions/vocative /usr/share/zsh/vendor-completions/_vocative /etc/systemd/system/vocatived.service \

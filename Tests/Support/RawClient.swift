@@ -65,8 +65,21 @@ public enum RawClient {
   }
 
   /// Connects to a port of this computer and sends nothing.
-  public static func connect(toPort port: UInt16) throws -> Int32 {
+  ///
+  /// - Parameter host: The own address; another one of 127.0.0.0/8 simulates another computer.
+  public static func connect(toPort port: UInt16, from host: String = "127.0.0.1") throws -> Int32 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var own = sockaddr_in()
+    own.sin_family = sa_family_t(AF_INET)
+    own.sin_addr.s_addr = inet_addr(host)
+    let isBound = withUnsafePointer(to: &own) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+    }
+    guard isBound == 0 else {
+      let code = errno
+      close(descriptor)
+      throw Failure(operation: "bind", code: code)
+    }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian

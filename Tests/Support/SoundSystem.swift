@@ -28,6 +28,11 @@ public enum SoundSystem {
     get throws { try compile("driver_drain") }
   }
 
+  /// A library for `LD_PRELOAD` with which devices wake up slowly after a suspend, as cards do.
+  public static var slowResume: String {
+    get throws { try compile("slow_resume") }
+  }
+
   private static let laterDefinitions = ProcessFolder.url.appending(path: "later.conf")
 
   private static let prepared: Result<Void, any Error> = Result {

@@ -85,6 +85,22 @@ struct AssistantsCommandTests {
     #expect(understood.map { $0["intent"] as? String } == ["GoalProgress", "ReadNote"])
   }
 
+  @Test("If all assistants of a daemon are disabled at the same time, only the last one is refused, and stays enabled")
+  func disabledTogether() async throws {
+    let (daemon, _) = try await daemon()
+    let environment = DaemonProcess.environment(for: program)
+    let statuses = try await withThrowingTaskGroup(of: Int32.self) { group in
+      for name in ["money", "notes", "messages", "clock"] {
+        let program = try VocativeProgram(hasSample: false)
+        group.addTask { try await program.run("assistants", "disable", name, environment: environment).status }
+      }
+      return try await group.reduce(into: [Int32]()) { $0.append($1) }.sorted()
+    }
+    #expect(statuses == [0, 0, 0, 78], "\(daemon.messages)")
+    #expect(try await states().values.sorted() == ["ready", "stopped", "stopped", "stopped"])
+    #expect(await daemon.end() == 0, "\(daemon.messages)")
+  }
+
   @Test("A running daemon follows its folder, enables and disables without the microphone, and leaves the others alone")
   func daemonFollows() async throws {
     let (daemon, microphone) = try await daemon()
@@ -238,23 +254,132 @@ struct AssistantsCommandTests {
     #expect(await eventually { !isEndlessAppRunning })
   }
 
-  @Test("A command that is interrupted ends the program of a handler, which is in a session of its own")
-  func interruptedHandler() async throws {
+  /// Writes an intents file whose handler, or whose list at the second reading, writes its process identifier to a file and continues for
+  /// long.
+  ///
+  /// - Parameter trap: What the program does first.
+  private func writeEndlessProgram(of kind: EndlessProgram, trap: String = ":", to name: String) throws {
+    let folder = program.folder
+    let read = folder.path + "/read"
+    let endless = "{ \(trap); echo $$ > '\(folder.path)/process'; sleep 1000 & wait; sleep 1000; }"
+    let list = try folder.script("echo roses\n! test -e '\(read)' || \(endless)\n: > '\(read)'", named: "list")
+    let handler = try folder.script(kind == .handler ? endless : "sleep 1.1", named: "handler")
+    let values = kind == .list ? "{ values-from: { command: [\(list)], every: 1s, timeout: 120 } }" : "[roses]"
+    try folder.write(
+      """
+      wake: [hey assistant]
+      intents:
+        Tell: { title: Tell, phrases: ["water the {plant}"], handler: { command: [\(handler)], timeout: 60 }, response: Watered. }
+      lists: { plant: \(values) }
+      """, to: name)
+  }
+
+  enum EndlessProgram: CaseIterable { case handler, list }
+
+  private var hasEndlessProgramStarted: Bool { !FileText.contents(of: program.folder.path + "/process").isEmpty }
+
+  @Test(
+    "A command that is interrupted ends the program of a handler, which is in a session of its own",
+    arguments: [("INT", 130 as Int32), ("TERM", 143), ("HUP", 129)], [":", "trap '' TERM"])
+  func interruptedHandler(_ signal: (name: String, status: Int32), trap: String) async throws {
+    try writeEndlessProgram(of: .handler, trap: trap, to: "roses.intents.yaml")
+    let work = """
+      cd '\(program.folder.path)'
+      env --default-signal=HUP "$0" ask --intents roses.intents.yaml 'water the roses' &
+      until test -s process; do sleep 0.05; done
+      kill -\(signal.name) $!
+      wait $!
+      """
+    let outcome = try await program.run(["-c", work, VocativeProgram.path], path: "/bin/sh")
+    #expect(outcome.status == signal.status, "\(outcome)")
+    #expect(!outcome.output.contains("went wrong") && !outcome.error.contains("terminated"), "\(outcome)")
+    #expect(await eventually(within: .seconds(10)) { !isEndlessAppRunning })
+  }
+
+  @Test("A command that nohup started continues after its terminal is closed")
+  func hangUp() async throws {
     let folder = program.folder.path
-    let script = try program.folder.script("echo $$ > '\(folder)/process'\nexec sleep 1000", named: "handler")
+    let script = try program.folder.script(
+      "echo $$ > '\(folder)/process'; until test -e '\(folder)/go'; do sleep 0.05; done; echo Watered.", named: "handler")
     try program.folder.write(
       "wake: [hey assistant]\nintents:\n  Tell: { title: Tell, phrases: [\"water the roses\"], handler: { command: [\(script)] } }\n",
       to: "roses.intents.yaml")
     let work = """
       cd '\(folder)'
+      trap '' HUP
       "$0" ask --intents roses.intents.yaml 'water the roses' &
       until test -s process; do sleep 0.05; done
-      kill -INT $!
+      kill -HUP $!
+      sleep 0.2
+      : > go
       wait $!
       """
     let outcome = try await program.run(["-c", work, VocativeProgram.path], path: "/bin/sh")
-    #expect(outcome.status == 130, "\(outcome)")
-    #expect(await eventually { !isEndlessAppRunning })
+    #expect(outcome.status == 0 && outcome.output.contains("Watered."), "\(outcome)")
+  }
+
+  @Test("A command that is interrupted while an app is being started ends the app")
+  func interruptedStart() async throws {
+    let script = try program.folder.script("while :; do sleep 1000; done", named: "lazy")
+    try program.folder.write("command: [\(script)]\n", to: "lazy.app.yaml")
+    let work = """
+      cd '\(program.folder.path)'
+      for round in 1 2 3 4 5 6; do
+        "$0" check lazy.app.yaml &
+        until cat /proc/$!/task/*/children 2>/dev/null | grep -q .; do :; done
+        kill -TERM $!
+        wait $!
+      done
+      """
+    let outcome = try await program.run(["-c", work, VocativeProgram.path], path: "/bin/sh")
+    #expect(outcome.status == 143, "\(outcome)")
+    let folder = program.folder.path
+    #expect(
+      await eventually(within: .seconds(10)) {
+        let processes = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).filter { Int($0) != nil }
+        return !processes.contains { FileText.contents(of: "/proc/\($0)/cmdline").contains(folder) }
+      })
+  }
+
+  @Test(
+    "A command whose output cannot be written ends its apps",
+    arguments: [("2>errors | { exec <&-; : > gone; }", "141"), (">/dev/full 2>errors", "74")])
+  func unwritableOutput(redirection: String, status: String) async throws {
+    try installEndlessApp()
+    let work = """
+      cd '\(program.folder.path)'
+      test '\(status)' = 141 || : > gone
+      { until test -e gone; do sleep 0.05; done; "$0" ask 'water the roses'; echo $? > status; } \(redirection)
+      """
+    _ = try await program.run(
+      ["-c", work, VocativeProgram.path], environment: DaemonProcess.environment(for: program), path: "/bin/sh")
+    #expect(FileText.contents(of: program.folder.path + "/status") == status + "\n")
+    #expect(hasEndlessProgramStarted)
+    #expect(await eventually(within: .seconds(10)) { !isEndlessAppRunning })
+  }
+
+  @Test("A command ends the program of a list before it ends, and reports no failure of it")
+  func endlessList() async throws {
+    try writeEndlessProgram(of: .list, trap: "trap '' TERM", to: "roses.intents.yaml")
+    let outcome = try await run(
+      "ask", "--intents", program.folder.path + "/roses.intents.yaml", "water the roses", "water the roses")
+    #expect(outcome.status == 0 && outcome.error.isEmpty, "\(outcome)")
+    #expect(hasEndlessProgramStarted)
+    #expect(!isEndlessAppRunning)
+  }
+
+  @Test(
+    "The daemon ends the programs of handlers and lists before it ends, also those that ignore SIGTERM",
+    arguments: EndlessProgram.allCases, [":", "trap '' TERM"])
+  func endlessProgramOfDaemon(kind: EndlessProgram, trap: String) async throws {
+    try writeEndlessProgram(of: kind, trap: trap, to: "config/vocative/assistants/roses.intents.yaml")
+    let (daemon, _) = try await daemon()
+    let trigger = Task { kind == .handler ? try await run("trigger", "water the roses") : nil }
+    #expect(await eventually { hasEndlessProgramStarted }, "\(daemon.messages)")
+    #expect(await daemon.end() == 0, "\(daemon.messages)")
+    #expect(await eventually(within: .seconds(10)) { !isEndlessAppRunning })
+    #expect(!daemon.messages.contains("terminated"), "\(daemon.messages)")
+    _ = try await trigger.value
   }
 
   @Test("The daemon ends its apps before it ends, and reports no failure of theirs")

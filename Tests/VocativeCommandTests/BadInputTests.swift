@@ -213,6 +213,17 @@ struct BadInputTests {
     #expect(hinted.output.contains("understands 2 sentences"))
   }
 
+  @Test(
+    "The timeline cannot be deleted in part, and stays as it is",
+    arguments: [["--focus", "notes"], ["--limit", "5"]])
+  func partOfTimeline(option: [String]) async throws {
+    let program = try VocativeProgram()
+    #expect(try await program.run("ask", "safe to spend").status == 0)
+    let outcome = try await program.run(["timeline", "--local", "--clear"] + option)
+    expect(outcome, 64, "--clear deletes the whole timeline and cannot be combined with \(option[0])", "leave out \(option[0])")
+    #expect(try await !program.run("timeline", "--local").output.isEmpty)
+  }
+
   @Test("The remedy of doctor for a broken assistant is a command other than doctor")
   func brokenAssistant() async throws {
     let program = try VocativeProgram()

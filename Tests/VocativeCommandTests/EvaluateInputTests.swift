@@ -53,6 +53,12 @@ struct EvaluateInputTests {
     let manifest = try program.folder.write(other + other.replacing("jarvis", with: "Hey, Assistant!"), to: "m.jsonl")
     try await expect(
       program, [manifest, "--phrases", "hey assistant", "--negatives", manifest], 65, "m.jsonl:2", "has \"hey assistant\"")
+    let woken = try program.folder.write(Self.line, to: "woken.jsonl")
+    try await expect(program, [manifest, "--phrases", "jarvis", "--negatives", woken], 65, "woken.jsonl:1", "has a wake phrase")
+    try await expect(program, [woken, "--phrases", "jarvis"], 65, "woken.jsonl:1", "has a wake phrase")
+    let said = Self.line.replacing("\"wake\": true", with: "\"transcript\": \"please tell Jarvis\"")
+    let spoken = try program.folder.write(said, to: "spoken.jsonl")
+    try await expect(program, [spoken, "--phrases", "jarvis"], 65, "spoken.jsonl:1", "list it in \"phrases\"")
   }
 
   @Test("Unreadable noise is reported by name")
@@ -76,7 +82,7 @@ struct EvaluateInputTests {
   @Test("A list without a phrase that can be spotted is rejected")
   func noPhrase() async throws {
     let program = try VocativeProgram()
-    let manifest = try program.folder.write(Self.line, to: "m.jsonl")
+    let manifest = try program.folder.write(Self.line.replacing(", \"wake\": true", with: ""), to: "m.jsonl")
     try await expect(program, [manifest, "--phrases", " , "], 64, "--phrases")
     try await expect(program, [manifest, "--phrases", "日本"], 65, "日本")
   }

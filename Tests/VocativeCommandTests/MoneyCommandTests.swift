@@ -62,7 +62,11 @@ struct MoneyCommandTests {
       expect(refused, 1, words, "; \"vocative money --protected\" shows protected ones, too")
       #expect(!refused.error.contains("Tree house"), "\(refused)")
     }
-    expect(try await money("goal", "delete", "bird house"), 0, "deleted")
+    expect(try await program.run("shortcuts", "suggest", "--limit", "20"), 0, "Goal progress: bird house")
+    expect(try await money("goal", "rename", "bird house", "Nest box"), 0, "renamed")
+    let suggested = try await program.run("shortcuts", "suggest", "--limit", "20").output
+    #expect(suggested.contains("Goal progress: nest box") && !suggested.contains("bird house"), "\(suggested)")
+    expect(try await money("goal", "delete", "nest box"), 0, "deleted")
     expect(try await money("goal", "complete", "race bike"), 0, "completed")
     expect(try await money("--completed"), 0, "completed: goal Race bike")
     expect(try await money("goal", "delete", "tree house"), 0, "deleted")

@@ -168,6 +168,18 @@ struct OutputTests {
     #expect(try speaker.samples.count > 16_000)
   }
 
+  @Test("An answer continues on a card that takes more than a second to wake up after a suspend", arguments: [true, false])
+  func speechAfterSleep(resumes: Bool) async throws {
+    var speaker = SimulatedLoudspeaker()
+    speaker.faults = [.suspend(at: 8192)]
+    speaker.resumes = resumes
+    let outcome = try await program.run(
+      ["replay", Self.request, "--speak", "--output-device", try speaker.device],
+      environment: ["LD_PRELOAD": try SoundSystem.slowResume])
+    expect(outcome, 0)
+    #expect(try speaker.samples.count > 16_000)
+  }
+
   @Test("The environment determines the home folder")
   func home() async throws {
     let home = program.folder.path + "/home"

@@ -74,4 +74,26 @@ struct PageProgramTests {
     #expect(try await get().contains("saved"))
     #expect(page.process.isRunning)
   }
+
+  @Test("A timer rings, and the page stops it")
+  func ringing() async throws {
+    let program = try VocativeProgram()
+    let page = try Running(["page", "--port", "0", "--device", "no-such-device"], for: program)
+    let line = await page.firstLine()
+    let match = try #require(line.firstMatch(of: #/http://(127\.0\.0\.1:(\d+))/\?token=([0-9a-f]{32});/#), "\(line)")
+    let port = try #require(UInt16(match.2))
+    let head = "HTTP/1.1\r\nHost: \(match.1)\r\nConnection: close\r\nAuthorization: Bearer \(match.3)\r\n"
+    func get() async throws -> String { try await RawClient.exchange("GET / \(head)\r\n", withPort: port) }
+    func post(_ place: String, _ form: String) async throws -> Bool {
+      let fields = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(form.utf8.count)\r\n"
+      return try await RawClient.exchange(
+        "POST \(place) \(head)Origin: http://\(match.1)\r\n\(fields)\r\n\(form)", withPort: port
+      ).hasPrefix("HTTP/1.1 303 ")
+    }
+    #expect(try await post("/requests", "text=set%20a%20timer%20for%20one%20second"))
+    #expect(try await eventually { try await get().contains("action=\"/ringing/stop\"") })
+    #expect(try await post("/ringing/stop", ""))
+    #expect(try await eventually { try await !get().contains("action=\"/ringing/stop\"") })
+    #expect(page.process.isRunning)
+  }
 }

@@ -122,6 +122,42 @@ struct SetupTests {
     }
   }
 
+  /// Writes a configuration with working devices and a connection to Home Assistant.
+  private func connected(_ others: String) throws -> String {
+    let text = """
+      device: "\(try microphone())"
+      output-device: "\(try speaker.device)"
+      home-assistant-uri: http://192.168.1.5:8123 # upstairs
+      home-assistant-token-file: \(try token())
+      \(others)
+
+      """
+    try program.folder.write(text, to: "config/vocative/vocatived.yaml")
+    return text
+  }
+
+  @Test(
+    "With --yes, the choice about the home of Home Assistant stays as it is",
+    arguments: ["home-assistant-import: false", "home-assistant-import: true", "earcon: true"])
+  func keptImport(line: String) async throws {
+    let before = try connected(line)
+    let outcome = try await setUp(arguments: ["--yes"])
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    #expect(written == before)
+  }
+
+  @Test("Without a connection to Home Assistant anymore, its settings become comments, and its home is not served")
+  func disconnected() async throws {
+    let before = try connected("home-assistant-import: true\nassistant: clock, home")
+    let outcome = try await setUp("", "", "", "", "no", "no")
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    #expect(!outcome.output.contains("It has a fault"), "\(outcome.output)")
+    #expect(outcome.output.contains("home-assistant-uri: removed  (was http://192.168.1.5:8123)"), "\(outcome.output)")
+    let lines = before.replacing("clock, home", with: "clock").split(separator: "\n", omittingEmptySubsequences: false)
+    let expected = lines.map { ($0.hasPrefix("home-assistant-") ? "#" : "") + $0 }.joined(separator: "\n")
+    #expect(written == expected)
+  }
+
   @Test("Without a token that can be read, the command that stores it is printed, and Home Assistant stays as it was")
   func missingToken() async throws {
     let outcome = try await setUp(
@@ -210,6 +246,16 @@ struct SetupTests {
     #expect(outcome.status == 1, "\(outcome.output)\(outcome.error)")
     #expect(outcome.output.contains("It doesn't work: ") && outcome.output.contains("You can do it later: vocative tune"))
     #expect(outcome.output.contains("\nService\n"), "\(outcome.output)")
+  }
+
+  @Test("If the person interrupts the tuning, the rest of the setup goes on, with the command for later")
+  func interruptedTuning() async throws {
+    let answers = [try speaker.device, "yes", try microphone(), "", "no", "yes"].map { $0 + "\n" }.joined()
+    let outcome = try await program.runAndInterrupt(["setup"], after: "say \"hey assistant\" (1 of", input: Data(answers.utf8))
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.output.contains("You can do it later: vocative tune --device"), "\(outcome.output)")
+    #expect(outcome.output.contains("\nService\n"), "\(outcome.output)")
+    #expect(!outcome.error.contains("interrupted") && written.contains("device: "), "\(outcome.error)")
   }
 
   @Test("A configuration that cannot be read or written ends setup before its first question")

@@ -177,6 +177,41 @@ struct SurfaceTests {
     #expect(named.contains("microphone \"null\"") && named.contains("playback \"null\""), "\(named)")
   }
 
+  @Test("doctor reports each fault of the daemon's configuration with its line, and uses the other values")
+  func invalidConfiguration() async throws {
+    let program = try VocativeProgram()
+    let text = "device: kitchen\nmodle: /x\noutput-device: hall\nearcon: maybe\nwyoming-zeroconf: true\n"
+    let file = try program.folder.write(text, to: "config/vocative/vocatived.yaml")
+    let outcome = try await program.run("doctor", "--json", environment: ["XDG_STATE_HOME": program.folder.path + "/state"])
+    #expect(outcome.status == 1)
+    let faults = outcome.objects.filter { $0["check"] as? String == "configuration" }.compactMap { $0["message"] as? String }
+    #expect(
+      Array(faults.prefix(2)) == [
+        "\(file):2: unknown key \"modle\"; did you mean \"model\"?", "\(file):4: \"earcon\": \"maybe\" is neither true nor false",
+      ])
+    #expect(faults.count == 3 && faults[2].hasPrefix("wyoming-zeroconf is set"), "\(faults)")
+    let checks = outcome.objects.compactMap { $0["check"] as? String }
+    #expect(checks.contains("microphone \"kitchen\"") && checks.contains("playback \"hall\""), "\(checks)")
+  }
+
+  @Test("doctor checks the model and the assistants of the daemon's configuration, unless others are named")
+  func configuredAssistants() async throws {
+    let program = try VocativeProgram()
+    try program.folder.write("model: /nowhere\nassistant: clock\n", to: "config/vocative/vocatived.yaml")
+    func findings(_ options: [String]) async throws -> [String: Bool] {
+      let outcome = try await program.run(
+        ["doctor", "--json", "--device", "null", "--output-device", "null"] + options,
+        environment: ["XDG_STATE_HOME": program.folder.path + "/state"])
+      return outcome.objects.reduce(into: [:]) { $0[$1["check"] as? String ?? ""] = $1["ok"] as? Bool }
+    }
+    let configured = try await findings([])
+    #expect(configured["recognition model"] == false, "\(configured)")
+    #expect(configured.keys.filter { $0.hasPrefix("assistant ") } == ["assistant clock"], "\(configured)")
+    let named = try await findings(["--assistant", "notes", "--model", "/usr/share/pocketsphinx/model/en-us"])
+    #expect(named["recognition model"] == true && named["assistant notes"] == true, "\(named)")
+    #expect(named["assistant clock"] == nil)
+  }
+
   @Test("doctor distinguishes a microphone that delivers only zeros from a working one")
   func silentMicrophone() async throws {
     // ALSA's null device leaves a buffer unchanged, and glibc fills allocated memory with a value other than zero.

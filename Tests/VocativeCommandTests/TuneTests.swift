@@ -125,6 +125,28 @@ struct TuneTests {
     #expect(first(again) != nil && first(again) == first(outcome))
   }
 
+  @Test("A person who interrupts the tuning learns where the saved recordings are")
+  func interruptedAfterSaving() async throws {
+    let program = try VocativeProgram()
+    let pause = [Int16](repeating: 0, count: 32_000)
+    let phrase = try await SynthesizedSpeech.samples(of: "hey assistant", voice: "slt")
+    let samples = zip(pause + phrase + pause + pause + pause, SyntheticAudio.noise(count: 1_000_000, seed: 5)).map {
+      Int16(clamping: Int($0) + Int($1) / 3000)
+    }
+    var microphone = try SimulatedMicrophone(playing: samples)
+    microphone.speed = 4
+    let kept = program.folder.path + "/kept"
+    let place = "the recordings are in \(kept); to use them again, run: vocative tune --recordings \(kept)/recordings"
+    let outcome = try await program.runAndInterrupt(
+      [
+        "tune", "--local", "--device", try microphone.device, "--repetitions", "1", "--room-seconds", "1", "--save", kept,
+      ], after: place)
+    #expect(outcome.status == 130, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.error.contains("\(place) --negatives \(kept)/room\n"), "\(outcome.error)")
+    #expect(FileManager.default.fileExists(atPath: kept + "/recordings/hey assistant/hey assistant 1.wav"))
+    #expect(!FileManager.default.fileExists(atPath: program.folder.path + "/config/vocative/calibration.json"))
+  }
+
   @Test(
     "Thresholds that root writes into a folder belong to its owner, who can replace them",
     .enabled(if: geteuid() == 0, "only root may"))

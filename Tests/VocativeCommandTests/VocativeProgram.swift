@@ -108,6 +108,29 @@ struct VocativeProgram {
       error: try String(contentsOfFile: errors, encoding: .utf8))
   }
 
+  /// Runs the program, sends it SIGINT as soon as it has written a text, and returns the result.
+  func runAndInterrupt(
+    _ arguments: [String], after text: String, environment: [String: String] = [:], input: Data = Data()
+  ) async throws -> Outcome {
+    let (process, output, errors) = (Process(), try folder.write("", to: "output"), try folder.write("", to: "errors"))
+    process.executableURL = URL(fileURLWithPath: Self.path)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "XDG_DATA_HOME": folder.path, "XDG_CONFIG_HOME": folder.path + "/config", "XDG_STATE_HOME": folder.path + "/state",
+    ]) { $1 }.merging(environment) { $1 }
+    process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.write(input, to: "input")))
+    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
+    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
+    try process.run()
+    func written() -> String { FileText.contents(of: output) + FileText.contents(of: errors) }
+    _ = await eventually { !process.isRunning || written().contains(text) }
+    kill(process.processIdentifier, SIGINT)
+    _ = await eventually { !process.isRunning }
+    return Outcome(
+      status: process.terminationReason == .exit ? process.terminationStatus : -1, output: FileText.contents(of: output),
+      error: FileText.contents(of: errors))
+  }
+
   /// Runs the program and kills it after it has written this many lines and bytes, unless it ends before.
   func runAndKill(_ arguments: [String], afterLine lines: Int, bytes: Int) async throws {
     // Foundation's Process crashed beside tests that hold hundreds of descriptors.

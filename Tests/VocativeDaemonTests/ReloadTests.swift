@@ -8,12 +8,13 @@ struct ReloadTests {
     "wake: [hey assistant]\nintents:\n  Tell:\n    phrases: [\(phrase)]\n    response: Told.\n"
   }
 
-  /// Starts a daemon with a silent device that counts how often it is opened.
+  /// Starts a daemon with a quiet device that counts how often it is opened.
   private static func start(in folder: TemporaryFolder, _ configuration: String) async throws -> (
     DaemonProcess, SimulatedMicrophone
   ) {
-    var microphone = try SimulatedMicrophone(playing: [])
-    microphone.speed = 1
+    // A microphone that delivers only zeros would become the status after five seconds.
+    var microphone = try SimulatedMicrophone(playing: SyntheticAudio.noise(count: 16_000).map { $0 / 1000 })
+    (microphone.speed, microphone.repeats) = (1, true)
     microphone.faults = [.overrun(at: Int.max)]
     let file = try folder.write(configuration, to: "vocatived.yaml")
     let daemon = try DaemonProcess(
@@ -69,6 +70,55 @@ struct ReloadTests {
     #expect(await daemon.tells("READY=1"), "\(daemon.log)")
     #expect(daemon.log.contains("vocatived: debug: "), "\(daemon.log)")
     #expect(microphone.openings == 1)
+    daemon.signal(SIGTERM)
+    #expect(await daemon.end() == 0)
+  }
+
+  /// Returns the settings that import the home of a server.
+  private static func imports(_ port: Int, in folder: TemporaryFolder) throws -> String {
+    let token = try folder.write("abc\n", to: "token")
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: token)
+    return """
+      home-assistant-import: true
+      home-assistant-uri: http://127.0.0.1:\(port)
+      home-assistant-token-file: \(token)
+
+      """
+  }
+
+  @Test(
+    "The home of Home Assistant can be chosen before it has been read, and is served once its file exists",
+    arguments: ["home", "clock, home"])
+  func chosenHome(names: String) async throws {
+    let folder = try TemporaryFolder()
+    let (daemon, microphone) = try await Self.start(
+      in: folder, "assistant: \(names)\n" + Self.imports(try LocalPort().number, in: folder))
+    #expect(daemon.log.contains("the assistant \"home\" is served as soon as Home Assistant has been read"), "\(daemon.log)")
+    try folder.write(Self.intents("water the roses"), to: "data/vocative/assistants/home.intents.yaml")
+    #expect(await daemon.tells("READY=1\nSTATUS=listening as"), "\(daemon.log)")
+    #expect(await eventually { daemon.log.contains("reloaded because a file has changed") }, "\(daemon.log)")
+    let reply = try await RawClient.exchange(
+      Array("{\"command\":\"trigger\",\"text\":\"water the roses\"}\n".utf8), with: folder.path + "/run/vocative/control"
+    ).joined()
+    #expect(reply.contains("\"ok\":true") && reply.contains("Told."), "\(reply)")
+    #expect(microphone.openings == 1)
+    daemon.signal(SIGTERM)
+    #expect(await daemon.end() == 0)
+  }
+
+  @Test("A reload follows the home of another Home Assistant, and refuses the settings that a start refuses")
+  func otherHomeAssistant() async throws {
+    let folder = try TemporaryFolder()
+    let (first, second) = (try LocalPort(), try LocalPort())
+    let (daemon, _) = try await Self.start(in: folder, "assistant: money\n" + Self.imports(first.number, in: folder))
+    #expect(await first.hasVisitor(), "\(daemon.log)")
+    try folder.write("assistant: money\n" + Self.imports(second.number, in: folder), to: "vocatived.yaml")
+    #expect(await second.hasVisitor(), "\(daemon.log)")
+    try folder.write("assistant: money\nhome-assistant-import: true\n", to: "vocatived.yaml")
+    #expect(
+      await daemon.tells(
+        "STATUS=Reload failed; keeping the current configuration: Home Assistant cannot be used: set \"home-assistant-uri\""),
+      "\(daemon.log)")
     daemon.signal(SIGTERM)
     #expect(await daemon.end() == 0)
   }

@@ -127,6 +127,57 @@ struct DynamicListTests {
     #expect(assistant.dynamicLists?.faults() == [])
   }
 
+  @Test("Requests do not wait one after the other for a reading that takes long", .timeLimit(.minutes(5)))
+  func longReading() async throws {
+    try folder.script("until test -e go; do sleep 0.02; done; cat values.txt", named: "songs")
+    let runtime = try runtime(assistant())
+    var former: [String] = []
+    for (values, wait) in [("one", 10), ("two", 1)] {
+      try set(values)
+      let request = Task { try await songs(runtime) }
+      await clock.sleeper(for: .seconds(wait))
+      clock.advance(by: .seconds(wait))
+      #expect(try await request.value == former)
+      // The clock stands still: a request that waited would never end.
+      for _ in 1...3 { #expect(try await songs(runtime) == former) }
+      try folder.write("", to: "go")
+      #expect(try await eventually { try await songs(runtime) == [values] })
+      former = [values]
+      try FileManager.default.removeItem(atPath: folder.path + "/go")
+      clock.advance(by: .seconds(300))
+    }
+  }
+
+  @Test("A file that is loaded again keeps the values of an unchanged list, and reads them again")
+  func loadedAgain() async throws {
+    try set("one")
+    let former = try runtime(assistant())
+    #expect(try await songs(former) == ["one"])
+    try folder.script("exit 3", named: "songs")
+    let changed = try runtime(assistant("{ command: [./songs, --all], every: 5m, timeout: 300 }"))
+    #expect(try await songs(changed) == [])
+    // The second one stands for a loading that fails after it has read this file.
+    var next: IntentRuntime?
+    for _ in 1...3 { next = try runtime(assistant()) }
+    let reloaded = try #require(next)
+    #expect(try await songs(reloaded) == ["one"])
+    #expect(log.messages.last?.hasSuffix("its former values stay in use") == true, "\(log.messages)")
+    try set("two")
+    try folder.script("cat values.txt", named: "songs")
+    clock.advance(by: .seconds(60))
+    #expect(try await songs(reloaded) == ["two"])
+    #expect(try await songs(runtime(assistant())) == ["two"])
+    withExtendedLifetime((former, changed)) {}
+  }
+
+  @Test("The values of a list end with the last assistant that uses it")
+  func forgotten() async throws {
+    try set("one")
+    #expect(try await songs(runtime(assistant())) == ["one"])
+    try folder.script("exit 3", named: "songs")
+    #expect(try await eventually { try await songs(runtime(assistant())) == [] })
+  }
+
   @Test("Values that cannot be used are logged once, at most five of them")
   func problems() async throws {
     try set("one\n" + String(repeating: "?\n", count: 8))

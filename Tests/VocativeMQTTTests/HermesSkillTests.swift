@@ -299,6 +299,28 @@ struct HermesSkillTests {
     #expect(await house.skill.next("vocative/kitchen/mute") { $0.text == "OFF" } != nil)
   }
 
+  @Test("A query with the phrase of a voice shortcut is recognized, unless the shortcut is private")
+  func shortcutQueries() async throws {
+    let broker = try await MosquittoBroker()
+    let skill = try await Skill(port: broker.port, script: "{}")
+    let box = try await Box(room: "kitchen", port: broker.port, passphrase: "seven green bottles")
+    _ = await skill.find("vocative/kitchen/availability") { $0.text == "online" }
+    let unlock = try box.runtime.unlockRequest(with: "seven green bottles")
+    let secret = try await box.runtime.freeze("open the safe", unlock: unlock)
+    for (phrase, step) in [("beach time", Shortcut(intent: "Tell", values: [:], title: "Tell me")), ("sesame street", secret)] {
+      guard case .added = try await box.runtime.shortcuts.add(phrase: phrase, steps: [step]) else {
+        Issue.record("\(phrase) was not added")
+        return
+      }
+    }
+    try skill.publish("hermes/nlu/query", #"{"input": "sesame street", "siteId": "kitchen"}"#)
+    #expect(await skill.next("hermes/nlu/intentNotRecognized")?.text("input") == "sesame street")
+    try skill.publish("hermes/nlu/query", #"{"input": "beach time", "siteId": "kitchen"}"#)
+    let parsed = await skill.next("hermes/nlu/intentParsed")
+    #expect(parsed?.text("input") == "beach time")
+    #expect(parsed?.text("intent.intentName") == "VoiceShortcut")
+  }
+
   @Test("Every query of a flood is answered, but only a few are evaluated")
   func queries() async throws {
     let house = try await House()

@@ -175,6 +175,33 @@ struct PageEventsTests {
       })
   }
 
+  @Test("A card is drawn again by its presenters, and can change, after the last viewer has left and another one has connected")
+  func returning() async throws {
+    let page = try await RunningPage(presenters: [WatchedPresenter.self])
+    try await page.ask("vacation goal")
+    try await page.watch { topic, _ in topic == "card" }
+    let before = WatchedPresenter.counts.withLock { $0 }
+    #expect(
+      await eventually {
+        page.hub.receive(.state(.idle))
+        page.hub.receive(.state(.awake))
+        return page.hub.viewerCount == 0 && WatchedPresenter.counts.withLock { $0.disappeared > before.disappeared }
+      })
+    let former = WatchedPresenter.counts.withLock { $0.appeared }
+    let isUpdated = Mutex(false)
+    try await page.watch { topic, data in
+      if topic == "card", data.contains("changed") { return true }
+      if topic == "timeline", !isUpdated.withLock({ $0 }) {
+        isUpdated.withLock { $0 = true }
+        let hasAppeared = await eventually { WatchedPresenter.counts.withLock { $0.appeared > former } }
+        #expect(hasAppeared)
+        await WatchedPresenter.display.withLock { $0 }?.update(.text("changed"))
+        return !hasAppeared
+      }
+      return false
+    }
+  }
+
   @Test("Stopping the server closes its connections and frees its port")
   func restart() async throws {
     let page = try await RunningPage()
@@ -194,12 +221,17 @@ private final class Connected: Sendable {
 /// Counts how often instances appear and disappear.
 private final class WatchedPresenter: ReplacingPresenter {
   static let counts = Mutex((appeared: 0, disappeared: 0))
+  /// The display of the latest instance that appeared.
+  static let display = Mutex<InterfaceDisplay?>(nil)
 
   func configure(
     parameters: Set<InterfaceParameter>, of interaction: Interaction, interactiveBehavior: InteractiveBehavior,
     context: InterfaceContext
   ) async -> Presentation { Presentation(.text("seen"), showing: Set(interaction.interfaceParameters)) }
 
-  func didAppear(on display: InterfaceDisplay) async { Self.counts.withLock { $0.appeared += 1 } }
+  func didAppear(on display: InterfaceDisplay) async {
+    Self.display.withLock { $0 = display }
+    Self.counts.withLock { $0.appeared += 1 }
+  }
   func didDisappear() async { Self.counts.withLock { $0.disappeared += 1 } }
 }

@@ -21,10 +21,12 @@ struct PageSettingsTests {
     let page = try await page()
     #expect(try await page.get("/").text.contains("<a href=\"/settings\">Settings</a>"))
     let html = try await page.get("/settings").text
-    #expect(html.contains("name=\"volume\" type=\"number\" min=\"10\" max=\"150\" step=\"5\" value=\"100\""))
+    #expect(html.contains("name=\"volume\" type=\"number\" min=\"10\" max=\"150\" step=\"1\" value=\"100\""))
+    #expect(html.contains("max=\"200\" step=\"1\""), "every volume and speed that the command line accepts can stay")
     #expect(html.contains("<option value=\"slt\" selected>slt</option><option value=\"rms\">rms</option>"))
     #expect(html.contains("<option value=\"mic\" selected>mic</option>"))
     #expect(html.contains("aria-label=\"Disable notes\""))
+    #expect(html.contains("notes <small>ready</small>"))
     #expect(html.contains("Restart Vocative"))
     #expect(!html.contains("<script"), "the settings need no JavaScript")
   }
@@ -113,9 +115,30 @@ struct PageSettingsTests {
   func devices() async throws {
     let page = try await page()
     #expect(try await page.post("/settings/devices", ["input": "mic", "output": "/etc/passwd"]).status == 422)
-    #expect(owner.devices.withLock { $0 } == nil)
-    #expect(try await page.post("/settings/devices", ["input": "mic", "output": "speaker"]).status == 303)
-    #expect(owner.devices.withLock { $0 } == PageOwner.Devices(input: "mic", output: "speaker"))
+    #expect(owner.changes.withLock { $0 } == [])
+    let same = try await page.post("/settings/devices", ["input": "mic", "output": "speaker"])
+    #expect(same.headers.first(name: "Location") == "/settings?done=unchanged")
+    #expect(owner.changes.withLock { $0 } == [])
+    #expect(try await !page.get("/settings").text.contains("until it restarts"))
+  }
+
+  @Test("The chosen devices are shown with those in use, and a change of one device keeps an earlier choice of the other")
+  func chosenDevices() async throws {
+    owner.chosen.withLock { $0 = .init(input: "usb", output: "hdmi") }
+    let page = try await page()
+    let html = try await page.get("/settings").text
+    #expect(html.contains("<option value=\"usb\" selected>") && html.contains("<option value=\"hdmi\" selected>"))
+    #expect(html.contains("records from <code>mic</code> and speaks on <code>speaker</code> until it restarts"))
+    let changed = try await page.post("/settings/devices", ["input": "usb", "output": "speaker"])
+    #expect(changed.headers.first(name: "Location") == "/settings?done=devices")
+    #expect(owner.changes.withLock { $0 } == [[nil, "speaker"]])
+    #expect(try await page.get("/settings").text.contains("<option value=\"usb\" selected>"))
+  }
+
+  @Test("An assistant with a fault is listed with the reason")
+  func assistantFault() async throws {
+    owner.fault.withLock { $0 = "its file is missing" }
+    #expect(try await page().get("/settings").text.contains("notes <small>failed: its file is missing</small>"))
   }
 
   @Test("A word is looked up, and a pronunciation with an unknown phone is refused")
@@ -225,7 +248,10 @@ struct PageSettingsTests {
 /// The operations of a daemon, without the daemon.
 private final class SettingsOwner: AssistantControl {
   let restarts = Mutex(0)
-  let devices = Mutex<PageOwner.Devices?>(nil)
+  /// The changed devices: for recording and for playback.
+  let changes = Mutex<[[String?]]>([])
+  let chosen = Mutex(PageOwner.Devices(input: "mic", output: "speaker"))
+  let fault = Mutex<String?>(nil)
   let speech = SpeechControl(abilities: .init(voices: ["slt", "rms"]), logger: .silent)
   private let isEnabled = Mutex(true)
 
@@ -235,7 +261,11 @@ private final class SettingsOwner: AssistantControl {
     guard isComplete else { return owner }
     owner.assistants = self
     owner.restart = { [self] in restarts.withLock { $0 += 1 } }
-    owner.changeDevices = { [self] new in devices.withLock { $0 = new } }
+    owner.chosenDevices = { [self] in chosen.withLock { $0 } }
+    owner.changeDevices = { [self] input, output in
+      changes.withLock { $0.append([input, output]) }
+      chosen.withLock { $0 = .init(input: input ?? $0.input, output: output ?? $0.output) }
+    }
     return owner
   }
 
@@ -243,9 +273,11 @@ private final class SettingsOwner: AssistantControl {
 
   func listings() throws -> [AssistantListing] {
     let isEnabled = isEnabled.withLock { $0 }
-    let fields: [String: Any] = [
+    let fault = fault.withLock { $0 }
+    var fields: [String: Any] = [
       "name": Self.notes, "kind": "built-in", "enabled": isEnabled, "state": isEnabled ? "ready" : "stopped",
     ]
+    if let fault { fields.merge(["state": "failed", "reason": fault]) { $1 } }
     return [try JSONDecoder().decode(AssistantListing.self, from: JSONSerialization.data(withJSONObject: fields))]
   }
 

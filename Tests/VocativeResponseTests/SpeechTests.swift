@@ -1,5 +1,6 @@
 import Foundation
 import SoundFile
+import Synchronization
 import Testing
 import VocativeIntents
 import VocativeResponse
@@ -16,6 +17,27 @@ struct SpeechTests {
     let reader = try SoundFileReader(path: path)
     let seconds = Double(reader.frameCount ?? 0) / Double(reader.rate)
     #expect(seconds > 0.8 && seconds < 6)
+  }
+
+  @Test("The start of an answer is reported when its speech has been synthesized, and a tone is not an answer")
+  func start() async throws {
+    let folder = try TemporaryFolder()
+    let order = Mutex<[String]>([])
+    let source = ReportingSource { order.withLock { $0.append("synthesized") } }
+    var synthesizer = SpeakingSynthesizer(source: source, output: .file(folder.path + "/answer.wav"))
+    synthesizer.willPlay = { order.withLock { $0.append("played") } }
+    try await synthesizer.play(Earcon())
+    try await synthesizer.speak("Hello.")
+    #expect(order.withLock { $0 } == ["synthesized", "played"])
+  }
+
+  private struct ReportingSource: SpeechSource {
+    let synthesized: @Sendable () -> Void
+
+    func synthesize(_ text: String, in style: SpeechStyle) async throws(SpeechError) -> SpeechEngine.Speech {
+      synthesized()
+      return SpeechEngine.Speech(samples: [0, 0], rate: 16_000)
+    }
   }
 
   private static let sentence = "You have twenty two dollars left."

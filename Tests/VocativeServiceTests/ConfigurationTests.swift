@@ -244,6 +244,48 @@ struct ConfigurationTests {
     }
   }
 
+  @Test("The home of Home Assistant can be chosen exactly while it is imported, and is left out until its file exists")
+  func home() throws {
+    let file = "assistant: clock, home\n"
+    let configuration = try sources(system: file + "home-assistant-import: yes\n").load()
+    #expect(configuration.assistants.names == ["clock", "home"])
+    #expect(try configuration.assistants.choices().map(\.name) == ["clock"])
+    #expect(configuration.assistants.missing == ["home"])
+    for system in [file, file + "home-assistant-import: false\n"] {
+      #expect(try faults(sources(system: system))[0].contains("vocatived.yaml:1: \"assistant\": \"home\" is not one of"))
+    }
+    let overridden = try sources(
+      environment: ["VOCATIVED_HOME_ASSISTANT_IMPORT": "false"], system: file + "home-assistant-import: true\n")
+    #expect(try faults(overridden)[0].contains("\"home\" is not one of"))
+    #expect(try sources(flags: ["home-assistant-import": "true"], system: file).load().assistants.missing == ["home"])
+  }
+
+  @Test("The values without a fault can be read beside the faults of the others")
+  func partly() throws {
+    let (configuration, faults) = try sources(
+      flags: ["log-level": "loud"], environment: ["VOCATIVED_UNLOCKED": "2"], user: "modle: /x\noutput-device: hall\n",
+      system: "device: mic\noutput-device: other\nlog-level: debug\nassistant: monney\n"
+    ).read()
+    #expect(faults.count == 4, "\(faults)")
+    #expect(configuration.device == "mic" && configuration.outputDevice == "hall" && configuration.logLevel == .debug)
+    #expect(!configuration.isUnlocked && configuration.assistants.isEverything)
+  }
+
+  @Test(
+    "Settings that contradict each other are found before a start and a reload",
+    arguments: [
+      ("home-assistant-import: true\n", "set \"home-assistant-uri\" to import its home"),
+      ("home-assistant-uri: http://ha:8123\n", "set \"home-assistant-token-file\""),
+      ("wyoming-zeroconf: true\n", "wyoming-zeroconf is set, but other computers can't connect"),
+    ])
+  func contradictions(text: String, reason: String) throws {
+    let configuration = try sources(system: text).load()
+    let error = #expect(throws: (any Error).self) { try configuration.check() }
+    #expect(String(describing: error).contains(reason) && error.map { ExitStatus(for: $0) } == .configuration)
+    #expect(configuration.contradictions.count == 1 && configuration.contradictions[0].contains(reason))
+    #expect(try sources(system: "").load().contradictions.isEmpty)
+  }
+
   @Test("The user of handlers is a setting, and an unknown user is reported by name")
   func handlerUser() throws {
     #expect(try sources(system: "handler-user: nobody\n").load().handlerUser == "nobody")

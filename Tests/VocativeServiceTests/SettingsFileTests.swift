@@ -41,6 +41,17 @@ struct SettingsFileTests {
     #expect(try file.read().faults.first?.contains("unknown key \"other\"") == true)
   }
 
+  @Test("A removed setting becomes a comment, which a later value follows")
+  func removed() throws {
+    try folder.write("device: mic # mine\nearcon: true\n", to: "etc/vocatived.yaml")
+    #expect(try file.set([:], removing: ["device", "room"]))
+    #expect(try text() == "#device: mic # mine\nearcon: true\n")
+    #expect(try file.read().values == ["earcon": "true"])
+    #expect(try !file.set([:], removing: ["device"]), "nothing changes the second time")
+    #expect(try file.set(["device": "other"], removing: ["earcon"]))
+    #expect(try text() == "#device: mic # mine\ndevice: other\n#earcon: true\n")
+  }
+
   @Test("A file with the line ends of Windows keeps them, its comments and its other settings")
   func windowsLineEnds() throws {
     try folder.write("device: mic\r\n# Mine\r\nearcon: true # a tone\r\n", to: "etc/vocatived.yaml")

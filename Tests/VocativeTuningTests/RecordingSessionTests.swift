@@ -3,6 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 import Vocative
+import VocativeEvaluation
 import VocativeTestSupport
 import VocativeTuning
 
@@ -97,5 +98,10 @@ struct RecordingSessionTests {
     let recordings = try TuningMaterial.recordings(at: folder.path + "/recordings", of: ["hey assistant"], logger: .silent)
     #expect(recordings.map(\.phrases) == [["hey assistant"]])
     #expect(try TuningMaterial.negatives(at: [folder.path + "/room"], without: ["hey assistant"], logger: .silent).count == 1)
+    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/room").first)
+    let woken = try folder.write("{\"audio\": \"room/\(name)\", \"intent\": null, \"wake\": true}", to: "woken.jsonl")
+    #expect(throws: EvaluationManifestError.self) {
+      try TuningMaterial.negatives(at: [woken], without: ["hey assistant"], logger: .silent)
+    }
   }
 }

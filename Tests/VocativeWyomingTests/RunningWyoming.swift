@@ -85,6 +85,9 @@ final class RunningWyoming: Sendable {
     current.runtime.withLock { $0 = runtime }
   }
 
+  /// The port of its address; nil for a socket.
+  var port: UInt16? { uri.split(separator: ":").last.flatMap { UInt16($0) } }
+
   /// The path of its socket.
   var path: String { String(uri.dropFirst("unix://".count)) }
 

@@ -135,6 +135,23 @@ struct SatelliteTests {
     #expect(satellite.sounds == [.text(Self.notCaught), .tone(seconds: 0.5, hertz: 880)])
   }
 
+  @Test("After an answer whose speech has failed, the next audio is an announcement and is played")
+  func announcementAfterWords() async throws {
+    let satellite = try await RunningSatellite()
+    let home = try await HomeAssistantPeer(satellite.uri, "tell It is raining.")
+    async let failing: Void = {
+      // The script has sent the words of the answer when it reads this event.
+      if await home.isTold("streaming-stopped") { home.order("say error {\"text\":\"no voice\",\"code\":\"tts-failed\"}") }
+    }()
+    try await satellite.hear(Self.unknown)
+    await failing
+    #expect(satellite.sounds == [.text("It is raining.")])
+    #expect(await home.isTold("played"))
+    home.order("announce")
+    #expect(await home.isTold("played", times: 2))
+    #expect(satellite.sounds == [.text("It is raining."), .tone(seconds: 0.5, hertz: 880)])
+  }
+
   @Test("Up to four announcements wait while one is played, and a further one is refused with an error")
   func announcementLimit() async throws {
     let satellite = try await RunningSatellite()

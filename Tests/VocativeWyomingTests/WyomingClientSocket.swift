@@ -9,11 +9,16 @@ final class WyomingClientSocket {
   struct Answer: Equatable {
     let type: String
     let text: String
+    /// The timestamp of an event of audio, in milliseconds.
+    var timestamp: Int?
   }
 
   private let descriptor: Int32
 
   init(_ path: String) throws { descriptor = try RawClient.connect(to: path) }
+
+  /// Connects to a port of this computer as another host of its network, such as 127.0.0.2.
+  init(port: UInt16, from host: String) throws { descriptor = try RawClient.connect(toPort: port, from: host) }
 
   deinit { close(descriptor) }
 
@@ -42,6 +47,14 @@ final class WyomingClientSocket {
   func intent(of text: String) async throws -> String? {
     let answer = try await exchange([try Self.event("recognize", ["text": text])], until: ["intent", "not-recognized"])
     return answer.type == "intent" ? answer.text : nil
+  }
+
+  /// Waits until the server has answered all previous events.
+  func ping() async throws { _ = try await exchange([try Self.event("ping", [:])], until: ["pong"]) }
+
+  /// Speaks a text, and returns the last event: of the audio, or of a refusal.
+  func speak(_ text: String) async throws -> Answer {
+    try await exchange([try Self.event("synthesize", ["text": text])], until: ["audio-stop"])
   }
 
   private static func event(_ type: String, _ data: [String: Any], payload: [UInt8] = []) throws -> [UInt8] {
@@ -86,7 +99,9 @@ final class WyomingClientSocket {
       data.merge(more ?? [:]) { $1 }
     }
     if let length = header["payload_length"] as? Int, length > 0 { _ = try bytes(length, from: descriptor) }
-    return Answer(type: header["type"] as? String ?? "", text: (data["text"] ?? data["name"]) as? String ?? "")
+    return Answer(
+      type: header["type"] as? String ?? "", text: (data["text"] ?? data["name"]) as? String ?? "",
+      timestamp: data["timestamp"] as? Int)
   }
 
   private static func bytes(_ count: Int, from descriptor: Int32) throws -> [UInt8] {

@@ -12,7 +12,7 @@ public struct PlaybackPCM: ~Copyable {
 
   /// Milliseconds between checks for the end of the audio and for cancellation.
   private static let pollMilliseconds: Int32 = 100
-  /// Consecutive underruns, without any sample played, after which the device is considered dead.
+  /// Consecutive restarts, without any sample played, after which the device is considered dead.
   private static let maxRecoveries = 10
 
   /// Opens `device` for mono 16 bit playback at `rate` Hz; ALSA converts if the card needs another format.
@@ -83,19 +83,20 @@ public struct PlaybackPCM: ~Copyable {
         // Some devices report that they are ready and then accept no audio. A failure here recurs at the next write, which
         // handles it.
         if snd_pcm_wait(handle, Self.pollMilliseconds) > 0 { poll(nil, 0, Self.pollMilliseconds / 20) }
-      } else {
+      } else if try recover(from: Int32(written)) {
         recoveries += 1
-        try recover(from: Int32(written), recoveries: recoveries)
+        guard recoveries <= Self.maxRecoveries else { throw lost(Int32(written)) }
       }
       try checkProgress(since: lastProgress)
     }
     try drain(isCancelled: isCancelled)
   }
 
-  private func recover(from status: Int32, recoveries: Int) throws(ALSAError) {
+  /// Restarts the device after a failed write; returns false if that must wait, because the device is not awake yet.
+  private func recover(from status: Int32) throws(ALSAError) -> Bool {
     var recovered: Int32 = 0
     switch -status {
-    case EINTR: return
+    case EINTR: return false
     case EPIPE, ESTRPIPE:
       switch PCMRecovery(of: handle, from: status) {
       case .prepared: break
@@ -104,14 +105,17 @@ public struct PlaybackPCM: ~Copyable {
         if snd_pcm_state(handle) == SND_PCM_STATE_PREPARED { recovered = snd_pcm_start(handle) }
       case .asleep:
         poll(nil, 0, Self.pollMilliseconds)
-        return
+        return false
       case .failed(let prepared): recovered = prepared
       }
     default: recovered = status
     }
-    guard recovered >= 0, recoveries <= Self.maxRecoveries else {
-      throw ALSAError(operation: "snd_pcm_writei", device: device, status: status, code: .lost)
-    }
+    guard recovered >= 0 else { throw lost(status) }
+    return true
+  }
+
+  private func lost(_ status: Int32) -> ALSAError {
+    ALSAError(operation: "snd_pcm_writei", device: device, status: status, code: .lost)
   }
 
   /// Waits until all audio in the device has been heard.

@@ -8,10 +8,14 @@ package struct ProgramStreams: Sendable {
   private let program: String
   private let output: StandardStream
   private let error: StandardStream
+  private let cleanUp: @Sendable () -> Void
 
   /// Creates the streams of a program with this name.
-  package init(program: String) {
+  ///
+  /// - Parameter cleanUp: Called before the program ends because standard output cannot be written.
+  package init(program: String, cleanUp: @escaping @Sendable () -> Void = {}) {
     self.program = program
+    self.cleanUp = cleanUp
     output = .output
     error = .error
   }
@@ -24,6 +28,7 @@ package struct ProgramStreams: Sendable {
     do throws(StandardStream.Failure) {
       try output.write(text)
     } catch {
+      cleanUp()
       // `_exit` rather than `exit`: other threads are still running and must not find their state torn down.
       guard !error.isClosedPipe else { _exit(128 + SIGPIPE) }
       printError("\(program): error: standard output cannot be written: \(error)\n")

@@ -1,11 +1,13 @@
 import CSystemd
 import Foundation
+import Synchronization
 
 /// The service manager that started this program, through sd_notify(3).
 ///
 /// Without a service manager, as in a terminal, all methods do nothing.
 public struct ServiceManager: Sendable {
   private let send: @Sendable (String) -> Void
+  private let faults = LastingFaults()
 
   /// The service manager named by the environment variable `NOTIFY_SOCKET`.
   public static let current = ServiceManager { message in
@@ -18,8 +20,11 @@ public struct ServiceManager: Sendable {
     self.send = send
   }
 
-  /// Reports that the service has started, or has loaded its new configuration.
-  public func ready(status: String) { send("READY=1\nSTATUS=\(Self.line(status))") }
+  /// Reports that the service has started, or has loaded its new configuration; a lasting fault stays the status.
+  public func ready(status: String) { send("READY=1\nSTATUS=\(Self.line(faults.status ?? status))") }
+
+  /// Reports that the service keeps its configuration, because the new one has a fault.
+  public func kept(fault: String) { send("READY=1\nSTATUS=\(Self.line(fault))") }
 
   /// Reports that the service is loading a new configuration, until it is ready again.
   public func reloading() {
@@ -30,8 +35,16 @@ public struct ServiceManager: Sendable {
   /// Reports that the service is stopping.
   public func stopping() { send("STOPPING=1\nSTATUS=stopping") }
 
-  /// Reports the service's status, for `systemctl status`.
-  public func report(status: String) { send("STATUS=\(Self.line(status))") }
+  /// Reports a fault, which stays the status until it ends.
+  public func begin(fault: String, status: String) {
+    faults.begin(fault, status: status)
+    report(status)
+  }
+
+  /// Reports the end of a fault; another fault that lasts is the status again.
+  public func end(fault: String, status: String) { report(faults.end(fault) ?? status) }
+
+  private func report(_ status: String) { send("STATUS=\(Self.line(status))") }
 
   /// Reports that the service is alive.
   public func feedWatchdog() { send("WATCHDOG=1") }
@@ -52,5 +65,28 @@ public struct ServiceManager: Sendable {
   /// Replaces line breaks, because a message consists of lines.
   private static func line(_ status: String) -> String {
     status.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+}
+
+/// The faults of a service that have not ended, with their statuses.
+private final class LastingFaults: Sendable {
+  private let faults = Mutex<[(name: String, status: String)]>([])
+
+  /// The status of the latest fault; nil if there is none.
+  var status: String? { faults.withLock { $0.last?.status } }
+
+  func begin(_ name: String, status: String) {
+    faults.withLock { faults in
+      faults.removeAll { $0.name == name }
+      faults.append((name, status))
+    }
+  }
+
+  /// Removes a fault, and returns the status of another one.
+  func end(_ name: String) -> String? {
+    faults.withLock { faults in
+      faults.removeAll { $0.name == name }
+      return faults.last?.status
+    }
   }
 }

@@ -3,24 +3,24 @@ import Foundation
 import Synchronization
 import Vocative
 
-/// Handles the signals that end a command: SIGINT, as from control-C, and SIGTERM.
+/// Handles the signals that end a command: SIGINT, as from control-C, SIGTERM, and SIGHUP, as from a terminal that is closed.
 enum Interruption {
-  private static let signals = [SIGINT, SIGTERM]
   /// Cancels the current work; nil if the work cannot be cancelled.
   private static let cancellation = Mutex<(@Sendable () -> Void)?>(nil)
 
-  /// Runs a command, whose work a signal cancels; if it cannot be cancelled, the signal ends the apps, the handlers and the process.
+  /// Runs a command, whose work a signal cancels; if it cannot be cancelled, the signal ends the programs that it started and the process.
   ///
   /// A second signal ends the process.
   static func handled(during command: () async throws -> Void) async throws {
+    // A command that `nohup` started continues without its terminal.
+    let signals = [SIGINT, SIGTERM] + (isIgnored(SIGHUP) ? [] : [SIGHUP])
     let sources = signals.map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
         signal(number, SIG_DFL)
         if let cancel = cancellation.withLock({ $0 }) { return cancel() }
-        AppHosts.terminateAll()
-        HandlerCommands.terminateAll()
+        RunningPrograms.terminateAll()
         kill(getpid(), number)
       }
       source.resume()
@@ -31,6 +31,13 @@ enum Interruption {
       for number in signals { signal(number, SIG_DFL) }
     }
     try await command()
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    // Swift cannot compare functions.
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// Runs long work, which a signal cancels, so that it can restore the terminal and the disk.

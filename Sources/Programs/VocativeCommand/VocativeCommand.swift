@@ -33,7 +33,7 @@ struct VocativeCommand: AsyncParsableCommand {
     StandardStream.prepare()
     // The process exits here, where every object that led to an error has been released.
     let status = await exitStatus()
-    await AppHosts.endAll()
+    await RunningPrograms.endAll()
     Foundation.exit(status)
   }
 
@@ -57,7 +57,7 @@ struct VocativeCommand: AsyncParsableCommand {
       StandardError.write("vocative: error: \(ErrorMessage.text(for: error))\n")
       return ExitStatus.usage.rawValue
     } catch  where exitCode(for: error) == .validationFailure || exitCode(for: error) == .success {
-      await AppHosts.endAll()
+      await RunningPrograms.endAll()
       // The argument parser prints help, the version and usage errors itself.
       ProgramStreams.vocative.end(fullMessage(for: error), status: exitCode(for: error).rawValue)
     } catch {

@@ -29,10 +29,10 @@ struct Daemon: Sendable {
     do {
       try await serve(restart: restart)
     } catch {
-      await AppHosts.endAll()
+      await RunningPrograms.endAll()
       throw error
     }
-    await AppHosts.endAll()
+    await RunningPrograms.endAll()
     restart.finish()
   }
 
@@ -45,8 +45,11 @@ struct Daemon: Sendable {
     LibraryMessages.send(to: logger)
     let prometheus = configuration.metricsAddress.map { _ in PrometheusMetricsFactory(help: DaemonMetrics.help) }
 
-    try configuration.checkAnnouncements()
-    let home = try configuration.homeAssistantImport()
+    try configuration.check()
+    let home = try configuration.importedHomeAssistant
+    // An earlier import ends with its setting.
+    if home == nil { HomeFile.standard.remove() }
+    let (homes, homeChange) = AsyncStream.makeStream(of: HomeAssistantServer.self, bufferingPolicy: .bufferingNewest(1))
     let page = try configuration.pageAddress.map { (address: $0, hub: PageHub()) }
     let listener = try await Listener(
       configuration, metricsFactory: prometheus, page: page?.hub, manager: manager, logger: logger)
@@ -54,9 +57,10 @@ struct Daemon: Sendable {
       sources: sources, current: configuration, threshold: threshold, manager: manager, logger: logger,
       hasChangedApps: { listener.assistants.apps.takeChanges() },
       make: { try await listener.makeRuntime($0) },
-      replace: {
-        try await listener.loop.replaceRuntime($0)
+      replace: { runtime, configuration in
+        try await listener.loop.replaceRuntime(runtime)
         listener.assistants.begin()
+        if let home = try? configuration.importedHomeAssistant { homeChange.yield(home) }
       })
 
     listener.assistants.reload { try await reloader.reload(because: "an assistant was enabled or disabled") }
@@ -74,7 +78,8 @@ struct Daemon: Sendable {
         }),
     ]
     if let home {
-      let service = HomeService(home, file: .standard, sentences: configuration.homeAssistantSentences ?? [], logger: logger) {
+      homeChange.yield(home)
+      let service = HomeService(homes, file: .standard, sentences: configuration.homeAssistantSentences ?? [], logger: logger) {
         try await reloader.reload(because: "Home Assistant has changed")
       }
       services.append(.init(service: service))
@@ -116,8 +121,14 @@ struct Daemon: Sendable {
     owner.assistants = listener.assistants
     owner.restart = restart.begin
     if let file = sources.fileForChoice(of: [settings.device, settings.outputDevice]) {
-      owner.changeDevices = { devices in
-        _ = try file.set([settings.device.name: devices.input, settings.outputDevice.name: devices.output])
+      owner.chosenDevices = {
+        let values = (try? file.read())?.values ?? [:]
+        return PageOwner.Devices(
+          input: values[settings.device.name] ?? devices.input, output: values[settings.outputDevice.name] ?? devices.output)
+      }
+      owner.changeDevices = { input, output in
+        let changes = [settings.device.name: input, settings.outputDevice.name: output]
+        _ = try file.set(changes.compactMapValues(\.self))
       }
     }
     return owner

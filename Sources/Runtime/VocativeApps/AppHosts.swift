@@ -1,4 +1,3 @@
-import Glibc
 public import Logging
 import Synchronization
 public import VocativeIntents
@@ -7,7 +6,7 @@ public import VocativeIntentsFile
 /// The running apps of a program.
 ///
 /// An app whose file is unchanged keeps running when the assistants are loaded again. An app that is no longer used is ended after
-/// its last request.
+/// its last request. Call `RunningPrograms.endAll()` before the program exits.
 public final class AppHosts: Sendable {
   /// The announcements of the apps.
   public let announcements: AsyncStream<AppAnnouncement>
@@ -49,14 +48,6 @@ public final class AppHosts: Sendable {
   public func takeChanges() -> Bool {
     hosts.withLock { hosts in hosts.values.map { $0.takeChange() } }.contains(true)
   }
-
-  /// Ends the apps of all hosts of the program, which then starts no other one; call it before the program exits.
-  ///
-  /// Their standard input ends. Those that continue receive SIGTERM after half a second, and SIGKILL after another half.
-  public static func endAll() async { await AppProcess.endAll() }
-
-  /// Sends SIGTERM to the apps of all hosts of the program, which exits without waiting.
-  public static func terminateAll() { AppProcess.sendAll(SIGTERM) }
 
   /// Lets the injected clock decide what is due, for tests that advance it.
   package func tick() async {

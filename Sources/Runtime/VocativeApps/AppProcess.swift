@@ -27,17 +27,6 @@ final class AppProcess: Sendable {
   /// In contrast to a pipe, writing to a socket can neither block nor end this program by a signal.
   private let input: Mutex<Int32?>
   private let orders: AsyncStream<Order>.Continuation
-  /// The process group of the program, which is its own; nil if it does not run.
-  private let group = Mutex<pid_t?>(nil)
-
-  /// The app processes of this program.
-  private struct Roster {
-    var running: [ObjectIdentifier: (process: AppProcess, work: Task<Void, Never>)] = [:]
-    /// Whether this program ends: no process is started, and no end is reported.
-    var isClosed = false
-  }
-
-  private static let roster = Mutex(Roster())
 
   /// Starts a program; its events are delivered one after the other, the end last.
   init(_ file: AppFile, maxMemory: Int, received: @escaping @Sendable (Event) async -> Void) {
@@ -52,21 +41,15 @@ final class AppProcess: Sendable {
     }
     input = Mutex(ends[0])
     let standardInput = FileDescriptor(rawValue: ends[1])
-    let isStarted = Self.roster.withLock { roster in
-      guard !roster.isClosed else { return false }
-      let work = Task { [self] in
-        let ending = await run(file, maxMemory: maxMemory, input: standardInput, orders: stream, received: received)
-        closeInput()
-        let isReported = Self.roster.withLock { roster in
-          roster.running[ObjectIdentifier(self)] = nil
-          return !roster.isClosed
-        }
-        if isReported { await received(.ended(ending.reason, words: ending.words)) }
-      }
-      roster.running[ObjectIdentifier(self)] = (self, work)
-      return true
+    guard let number = RunningPrograms.register(closingInput: { [self] in closeInput() }) else {
+      try? standardInput.close()
+      return
     }
-    if !isStarted { try? standardInput.close() }
+    Task { [self] in
+      let ending = await run(file, number: number, maxMemory: maxMemory, input: standardInput, orders: stream, received: received)
+      closeInput()
+      if !RunningPrograms.areEnding { await received(.ended(ending.reason, words: ending.words)) }
+    }
   }
 
   deinit { closeInput() }
@@ -100,33 +83,6 @@ final class AppProcess: Sendable {
     orders.yield(.kill)
   }
 
-  /// Ends all programs, and starts no other one: closes their inputs, then sends SIGTERM and SIGKILL to those that continue.
-  static func endAll() async {
-    let works = roster.withLock { roster in
-      roster.isClosed = true
-      for running in roster.running.values { running.process.closeInput() }
-      return roster.running.values.map { $0.work }
-    }
-    // Signal 0 is never delivered: a program may end by itself first.
-    for signal in [0, SIGTERM] {
-      sendAll(signal)
-      let haveEnded: Void? = await withTimeLimit(.milliseconds(500), clock: ContinuousClock()) {
-        for work in works { await work.value }
-      }
-      if haveEnded != nil { return }
-    }
-    sendAll(SIGKILL)
-  }
-
-  /// Sends a signal to all programs with their child processes, without waiting.
-  static func sendAll(_ signal: Int32) {
-    for running in roster.withLock({ Array($0.running.values) }) {
-      running.process.group.withLock { group in
-        if let group { _ = Glibc.kill(-group, signal) }
-      }
-    }
-  }
-
   private func closeInput() {
     input.withLock { input in
       if let descriptor = input { Glibc.close(descriptor) }
@@ -137,9 +93,11 @@ final class AppProcess: Sendable {
   // MARK: Running
 
   private func run(
-    _ file: AppFile, maxMemory: Int, input: FileDescriptor, orders: AsyncStream<Order>,
+    _ file: AppFile, number: Int, maxMemory: Int, input: FileDescriptor, orders: AsyncStream<Order>,
     received: @escaping @Sendable (Event) async -> Void
   ) async -> (reason: String, words: String) {
+    // A program that cannot be started is not watched.
+    defer { RunningPrograms.end(number) }
     guard let prlimit = CommandHandler.path(ofProgram: "prlimit") else {
       try? input.close()
       return ("the program prlimit is missing; run: apt-get install util-linux", "")
@@ -158,10 +116,10 @@ final class AppProcess: Sendable {
         workingDirectory: FilePath(file.folder), platformOptions: options,
         input: .fileDescriptor(input, closeAfterSpawningProcess: true), output: .sequence, error: .sequence
       ) { execution in
-        self.group.withLock { $0 = execution.processIdentifier.value }
+        RunningPrograms.begin(number, leader: execution.processIdentifier.value)
         let last = await Self.watch(execution, orders: orders, received: received)
         // The program is reaped after this; then its group may belong to another program.
-        self.group.withLock { $0 = nil }
+        RunningPrograms.end(number)
         words.withLock { $0 = last }
       }
       let reason =

@@ -18,6 +18,8 @@ public struct SpeakingSynthesizer: Synthesizer {
   /// The destination of speech.
   public let output: Output
   private let style: @Sendable () -> SpeechStyle
+  /// Called when synthesized speech is about to be heard.
+  package var willPlay: @Sendable () -> Void = {}
 
   /// Creates a synthesizer that speaks with `engine` to `output`.
   ///
@@ -43,11 +45,16 @@ public struct SpeakingSynthesizer: Synthesizer {
   /// Plays a tone and returns when it has been heard; a file output ignores tones.
   public func play(_ earcon: Earcon) async throws(SpeechError) {
     guard case .device = output else { return }
-    try await play(SpeechEngine.Speech(samples: earcon.samples, rate: Earcon.rate))
+    try await write(SpeechEngine.Speech(samples: earcon.samples, rate: Earcon.rate))
   }
 
   /// Plays finished speech and returns when it has been heard.
   public func play(_ speech: SpeechEngine.Speech) async throws(SpeechError) {
+    willPlay()
+    try await write(speech)
+  }
+
+  private func write(_ speech: SpeechEngine.Speech) async throws(SpeechError) {
     let speech = speech.at(volume: style().volume)
     switch output {
     case .device(let device):

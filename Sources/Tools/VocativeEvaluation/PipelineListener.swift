@@ -17,7 +17,7 @@ struct PipelineListener {
   private let recognizer: CommandRecognizer
   private let addressing: SpeechPlan.Addressing
   private let timeouts: TurnMachine.Timeouts
-  private var lastRecognition: (range: Range<Int>, beginning: CommandRecognizer.Beginning, understanding: Understanding)?
+  private var lastRecognition: Recognition?
 
   init(model: RecognitionModel, plan: SpeechPlan, configuration: TurnLoop.Configuration) throws {
     let frontEnd = UtteranceFrontEnd(model: model.acousticModel)
@@ -103,18 +103,18 @@ struct PipelineListener {
         case .report(let hit):
           if hit.keyphrase.kind == .wake { heard.wakeScore = max(heard.wakeScore ?? 0, hit.margin) }
         case .anticipate(let range, let beginning, let pause):
-          let (understanding, time) = try recognize(range, from: beginning)
+          let (understanding, time, waiting) = try recognize(range, from: beginning, at: frame)
           heard.recognitionTime += time
           guard let answer = machine.answer(toAnticipated: understanding, at: pause) else { continue }
           heard.understanding = answer.understanding
-          heard.decision = decision(on: audio, at: frame, processing: detectionTime + time)
+          heard.decision = decision(on: audio, at: frame, processing: detectionTime + waiting)
           return heard
         case .recognize(let range, let beginning):
-          let (understanding, time) = try recognize(range, from: beginning)
+          let (understanding, time, waiting) = try recognize(range, from: beginning, at: frame)
           heard.recognitionTime += time
           guard let answer = machine.answer(to: understanding, now: frame.endSampleTime) else { continue }
           heard.understanding = answer.understanding
-          heard.decision = decision(on: audio, at: frame, processing: detectionTime + time)
+          heard.decision = decision(on: audio, at: frame, processing: detectionTime + waiting)
           return heard
         case .giveUp(let reason):
           heard.understanding = .rejected(Rejection(reason))
@@ -125,17 +125,29 @@ struct PipelineListener {
     return heard
   }
 
-  /// Decodes a stretch of audio, unless it was the last one decoded, and measures the processor time.
+  /// A stretch of audio that has been decoded.
+  private struct Recognition {
+    let range: Range<Int>
+    let beginning: CommandRecognizer.Beginning
+    let understanding: Understanding
+    /// The time in the audio at which the decoding ends, in seconds.
+    let end: Double
+  }
+
+  /// Decodes a stretch of audio, unless it was the last one decoded.
+  ///
+  /// - Returns: What was understood, the processor time, and the seconds until the decoding ends, which may have begun at an earlier pause.
   private mutating func recognize(
-    _ range: Range<Int>, from beginning: CommandRecognizer.Beginning
-  ) throws -> (understanding: Understanding, time: Double) {
+    _ range: Range<Int>, from beginning: CommandRecognizer.Beginning, at frame: AudioFrame
+  ) throws -> (understanding: Understanding, time: Double, waiting: Double) {
+    let now = SpeechAudio.seconds(of: frame.endSampleTime)
     if let lastRecognition, lastRecognition.range == range, lastRecognition.beginning == beginning {
-      return (lastRecognition.understanding, 0)
+      return (lastRecognition.understanding, 0, max(0, lastRecognition.end - now))
     }
     let samples = detector.history.samples(in: range)
     let (understanding, time) = try ProcessorTime.of { try recognizer.recognize(samples, from: beginning) }
-    lastRecognition = (range, beginning, understanding)
-    return (understanding, time)
+    lastRecognition = Recognition(range: range, beginning: beginning, understanding: understanding, end: now + time)
+    return (understanding, time, time)
   }
 
   private func decision(

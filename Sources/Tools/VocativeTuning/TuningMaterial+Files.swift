@@ -52,9 +52,7 @@ extension TuningMaterial {
         return [file(path, [], logger)]
       }
       return try manifest(path).map { entry in
-        if case .spotted(let phrases) = entry.expectation, let phrase = phrases.first(where: known.contains) {
-          throw entry.error("the recording has \"\(phrase)\", but must not have any phrase; pass it with --recordings instead")
-        }
+        try entry.requireNone(of: known, remedy: "pass it with --recordings instead")
         return file(entry.audio, [], logger)
       }
     }

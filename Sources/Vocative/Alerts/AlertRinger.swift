@@ -55,12 +55,8 @@ public struct AlertRinger: Sendable {
       let elapsed = clock.stopwatch()
       if due.isEmpty {
         if let next, next < Self.preparation {
-          do {
-            try await loop.prepareToRing(untilHearing: Self.words)
-            faults.clear()
-          } catch {
-            if faults.isNew("\(error)") { logger.error("the words that stop ringing cannot be heard: \(error)") }
-          }
+          // A failure is reported when it rings.
+          try? await loop.prepareToRing(untilHearing: Self.words)
         }
         // Preparing takes time, in which the next alert comes closer.
         let rest = next.map { $0 - elapsed() } ?? Self.interval

@@ -38,10 +38,12 @@ public struct AssistantCatalog: Equatable, Sendable {
 
   /// Enables or disables an installed assistant.
   ///
+  /// - Returns: Whether that is a change.
   /// - Throws: `UnknownAssistantError`, `AssistantStateError`.
-  public func set(_ name: String, isEnabled: Bool) throws {
+  @discardableResult
+  public func set(_ name: String, isEnabled: Bool) throws -> Bool {
     guard names.contains(name) else { throw UnknownAssistantError(name: name, known: names) }
-    try disabled.set(name, isEnabled: isEnabled)
+    return try disabled.set(name, isEnabled: isEnabled)
   }
 
   /// Returns every installed assistant with its state.

@@ -9,6 +9,8 @@ public struct AssistantSelection: Equatable, Sendable {
 
   /// When assistants of the program use sample data.
   public var sampleData = SampleData.never
+  /// The names that may be chosen before their assistants are installed, which are left out until then.
+  package var expected: Set<String> = []
 
   /// Chooses the files if there are any, else the names, else all enabled assistants.
   public init(names: [String] = [], files: [String] = [], in catalog: AssistantCatalog) {
@@ -35,15 +37,20 @@ public struct AssistantSelection: Equatable, Sendable {
     guard files.isEmpty else { return try checked(files.map { AssistantChoice(path: $0) }) }
     let installed = catalog.installed
     guard isEverything else {
-      return try names.map { name in
-        guard let assistant = installed.first(where: { $0.name == name }) else {
-          throw UnknownAssistantError(name: name, known: installed.map(\.name))
-        }
-        return choice(of: assistant)
+      return try names.compactMap { name in
+        if let assistant = installed.first(where: { $0.name == name }) { return choice(of: assistant) }
+        guard expected.contains(name) else { throw UnknownAssistantError(name: name, known: installed.map(\.name)) }
+        return nil
       }
     }
     let disabled = try catalog.disabled.read()
     return try checked(installed.filter { !disabled.contains($0.name) }.map(choice))
+  }
+
+  /// The chosen names whose assistants are not installed yet.
+  package var missing: [String] {
+    let installed = Set(catalog.names)
+    return names.filter { expected.contains($0) && !installed.contains($0) }
   }
 
   private func choice(of assistant: InstalledAssistant) -> AssistantChoice {

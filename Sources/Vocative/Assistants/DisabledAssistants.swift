@@ -35,21 +35,53 @@ public struct DisabledAssistants: Equatable, Sendable {
     return Set(contents.disabled)
   }
 
-  /// Enables or disables an assistant, atomically.
+  /// Enables or disables an assistant, atomically, even if other programs do so at the same time.
   ///
+  /// - Returns: Whether that is a change.
   /// - Throws: `AssistantStateError` if the file cannot be read or written.
-  public func set(_ name: String, isEnabled: Bool) throws(AssistantStateError) {
+  @discardableResult
+  public func set(_ name: String, isEnabled: Bool) throws(AssistantStateError) -> Bool {
+    // A file that cannot be used is reported before anything is created beside it.
+    _ = try read()
+    let lock = try lock()
+    // The kernel releases the lock with its descriptor, even if the process ends.
+    defer { close(lock) }
     var disabled = try read()
+    guard isEnabled == disabled.contains(name) else { return false }
     if isEnabled { disabled.remove(name) } else { disabled.insert(name) }
     do {
-      try FileManager.default.createDirectory(
-        atPath: ParentFolder.path(of: path), withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
       try Data((Contents(disabled: disabled.sorted()).jsonLine + "\n").utf8).write(
         to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
       throw AssistantStateError(path: path, reason: "cannot be written: \(StateFolder.reason(error))")
     }
+    return true
+  }
+
+  /// Waits for the lock on changes of the file, which others hold for milliseconds, and returns its descriptor.
+  ///
+  /// A file beside it has the lock, because a change replaces the file itself.
+  private func lock() throws(AssistantStateError) -> Int32 {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: ParentFolder.path(of: path), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw AssistantStateError(path: path, reason: "cannot be written: \(StateFolder.reason(error))")
+    }
+    // Read access suffices for a lock, so that the owner can use a file that root has created in the folder.
+    let descriptor = open(path + ".lock", O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    guard descriptor >= 0 else {
+      throw AssistantStateError(path: path, reason: "\(path).lock can't be created: \(String(cString: strerror(errno)))")
+    }
+    while flock(descriptor, LOCK_EX) != 0 {
+      let code = errno
+      guard code == EINTR else {
+        close(descriptor)
+        throw AssistantStateError(path: path, reason: "\(path).lock can't be locked: \(String(cString: strerror(code)))")
+      }
+    }
+    return descriptor
   }
 }
 

@@ -14,10 +14,17 @@ public struct Doctor: Sendable {
   private let outputDevice: String
   private let modelDirectory: String?
   private let assistants: AssistantSelection
+  private let configurationFaults: [String]
   private let logger: Logger
 
   /// Creates a doctor for the devices, model and assistants that will be used.
-  public init(device: String, outputDevice: String, modelDirectory: String?, assistants: AssistantSelection, logger: Logger) {
+  ///
+  /// - Parameter configurationFaults: The faults of the daemon's configuration, each with its location.
+  public init(
+    device: String, outputDevice: String, modelDirectory: String?, assistants: AssistantSelection,
+    configurationFaults: [String] = [], logger: Logger
+  ) {
+    self.configurationFaults = configurationFaults
     self.device = device
     self.outputDevice = outputDevice
     self.modelDirectory = modelDirectory
@@ -33,6 +40,10 @@ public struct Doctor: Sendable {
     func report(_ finding: Finding) {
       isFine = isFine && finding.ok
       emit(finding)
+    }
+    for fault in configurationFaults {
+      let remedy = Remedy("vocatived --help-config", note: "describes all settings; the daemon does not start with this fault")
+      report(.fault("configuration", fault, remedy: remedy))
     }
     for finding in await MicrophoneCheck(device: device, logger: logger).findings() { report(finding) }
     report(modelFinding())

@@ -16,19 +16,30 @@ extension TurnLoop {
   /// - Throws: `GrammarError`, or an error of a list's query.
   func taken(_ understanding: Understanding) async throws -> Understanding {
     let understanding = scoped(understanding)
-    guard case .understood(let heard) = understanding, isDisabled(heard.intent), !conversation.isAsking,
-      conversation.followUp.map({ isExpected(heard.intent, by: $0) }) != true,
-      runtime.assistant.intent(named: heard.intent)?.isPrivate != true
-    else { return understanding }
-    // Another intent may have the same phrase.
+    guard case .understood(let heard) = understanding, !conversation.isAsking else { return understanding }
+    guard !isRefused(heard.intent) else { return try await otherMeaning(of: heard) }
+    // A question must not offer a disabled request, and without the question, the evidence is not enough for the other one.
+    guard heard.rival.map({ isRefused($0.intent) }) != true else { return .rejected(Rejection(.lowConfidence, best: heard)) }
+    return .understood(heard.understood(as: heard.meaning, keeping: heard.homonyms.filter { !isRefused($0.intent) }))
+  }
+
+  /// Returns the understanding of a disabled request: another intent may have the same phrase.
+  private func otherMeaning(of heard: Interpretation) async throws -> Understanding {
     var rest = try await runtime.grammar()
-    rest.phrases.removeAll { isDisabled($0.intent) }
+    rest.phrases.removeAll { isRefused($0.intent) }
     if !rest.phrases.isEmpty,
       case .understood(let other) = try conversation.understanding(of: heard.text, in: rest, of: runtime.assistant)
     {
       return .understood(other)
     }
     return .rejected(Rejection(.notAPhrase, best: heard))
+  }
+
+  /// Returns whether an intent is disabled for the next request.
+  private func isRefused(_ intent: String) -> Bool {
+    disabledIntents.contains(runtime.origin(of: intent).intent)
+      && conversation.followUp.map { isExpected(intent, by: $0) } != true
+      && runtime.assistant.intent(named: intent)?.isPrivate != true
   }
 
   private func isExpected(_ intent: String, by followUp: FollowUp) -> Bool {
@@ -42,6 +53,4 @@ extension TurnLoop {
     }
     return runtime.understanding(understanding, after: phrase)
   }
-
-  private func isDisabled(_ intent: String) -> Bool { disabledIntents.contains(runtime.origin(of: intent).intent) }
 }

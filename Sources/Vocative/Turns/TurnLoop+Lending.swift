@@ -7,7 +7,7 @@ extension TurnLoop {
   ///
   /// Muting the microphone, and ringing, end the audio.
   ///
-  /// - Throws: `LendingError` if there is no audio, `CancellationError` before its turn, and the errors of the work.
+  /// - Throws: `LendingError` if there is no audio or something rings, `CancellationError` before its turn, and the errors of the work.
   public func lendMicrophone<Value: Sendable>(
     to work: @Sendable (LentMicrophone) async throws -> Value
   ) async throws -> Value {
@@ -15,14 +15,17 @@ extension TurnLoop {
       guard let source, source.isLive else { throw LendingError.notListening }
       guard !muting.isOn else { throw LendingError.muted }
       if let outage { throw LendingError.deaf(outage) }
-      try await beginTurn()
+      // Between two rounds the floor is free, but the next round must not wait, and a word that stops it must be heard.
+      guard ringing == nil else { throw LendingError.ringing }
       let lent = LentMicrophone(label: source.label)
+      // What begins to ring while the turn begins must find the borrower.
       borrower = lent
       defer {
         borrower = nil
         lent.end(because: .notListening)
         finishTurn(expectsAnswer: false)
       }
+      try await beginTurn()
       return try await work(lent)
     }
   }

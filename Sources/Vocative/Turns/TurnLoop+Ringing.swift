@@ -1,3 +1,4 @@
+import Logging
 import PocketSphinx
 public import VocativeIntents
 public import VocativeResponse
@@ -56,6 +57,8 @@ extension TurnLoop {
 
   /// Rings after the current conversation, until a person stops it or there are no more rounds.
   ///
+  /// If the words cannot be prepared, it rings nevertheless, and the error is reported.
+  ///
   /// - Parameters:
   ///   - words: The words that stop it without a wake phrase.
   ///   - next: Returns the next round; nil to stop.
@@ -64,9 +67,16 @@ extension TurnLoop {
     guard ringing == nil else { return .over }
     ringing = Ringing()
     borrower?.end(because: .ringing)
-    let result: Result<Void, any Error>
     do {
       try await prepareToRing(untilHearing: words)
+    } catch {
+      // A person can stop it in other ways, but cannot know of an alert that stays silent.
+      let message = "the words that stop ringing cannot be heard: \(error)"
+      logger.error("\(message)")
+      emit(.error(code: "ringing", message: message))
+    }
+    let result: Result<Void, any Error>
+    do {
       try await sound(next)
       result = .success(())
     } catch {

@@ -1,3 +1,4 @@
+import Dispatch
 import Logging
 import Testing
 import Vocative
@@ -108,6 +109,21 @@ struct AssistantCatalogTests {
     #expect(try await loaded().assistants.map(\.name) == ["own", "garden"])
     let error = #expect(throws: UnknownAssistantError.self) { try catalog.set("cellar", isEnabled: true) }
     #expect(error?.known == ["own", "other", "garden"])
+  }
+
+  @Test("No change is lost if several programs disable and enable assistants at the same time")
+  func concurrentChanges() async throws {
+    for round in 1...20 {
+      let disabled = DisabledAssistants(path: folder.path + "/state/\(round).json")
+      let names = (1...8).map { "garden\($0)" }
+      // Each thread waits for the lock as another program would.
+      DispatchQueue.concurrentPerform(iterations: names.count) { _ = try? disabled.set(names[$0], isEnabled: false) }
+      #expect(try disabled.read() == Set(names))
+      DispatchQueue.concurrentPerform(iterations: names.count) { _ = try? disabled.set(names[$0], isEnabled: true) }
+      #expect(try disabled.read().isEmpty)
+    }
+    #expect(try catalog.set("own", isEnabled: false))
+    #expect(try !catalog.set("own", isEnabled: false), "the second time, nothing changes")
   }
 
   @Test("If every assistant is disabled, that is an error with a remedy")

@@ -8,7 +8,10 @@ struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Check the microphone, the model, the speech engine and the store.",
-    discussion: "Prints a remedy for each fault. Exit status: 0 if all checks pass, 1 otherwise.")
+    discussion: """
+      Prints a remedy for each fault. The command checks the daemon's configuration, and uses its devices, model and assistants, \
+      unless options name others. Exit status: 0 if all checks pass, 1 otherwise.
+      """)
 
   @OptionGroup var options: AssistantOptions
 
@@ -19,11 +22,13 @@ struct DoctorCommand: AsyncParsableCommand {
   var outputDevice: String?
 
   func run() async throws {
-    let (settings, configuration) = (Settings.all, try? ConfigurationSources(assistants: .builtIn, flags: [:]).load())
+    let (configuration, faults) = ConfigurationSources(assistants: .builtIn, flags: [:]).read()
+    let hasSelection = options.assistant != nil || !options.intents.isEmpty || options.sample
     let doctor = Doctor(
-      device: device ?? configuration?.device ?? settings.device.defaultValue,
-      outputDevice: outputDevice ?? configuration?.outputDevice ?? settings.outputDevice.defaultValue,
-      modelDirectory: options.model, assistants: options.selection, logger: options.makeLogger())
+      device: device ?? configuration.device, outputDevice: outputDevice ?? configuration.outputDevice,
+      modelDirectory: options.model ?? configuration.model,
+      assistants: hasSelection ? options.selection : configuration.assistants,
+      configurationFaults: faults + configuration.contradictions, logger: options.makeLogger())
     let json = options.json
     let isFine = await doctor.examine { finding in
       (json ? [finding.json] : finding.lines).forEach(StandardOutput.line)

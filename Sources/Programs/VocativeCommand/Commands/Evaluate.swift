@@ -184,7 +184,13 @@ struct Evaluate: AsyncParsableCommand {
       ratios: conditions, model: try RecognitionModel(directory: model), configuration: sentence.configuration, jobs: jobs,
       measuresBaseline: baseline, showsDetails: details, keepsDetails: details || recordings != nil,
       progress: ProgressLine(total: (entries.count + negativeEntries.count) * conditions.count * (baseline ? 2 : 1)))
-    guard phrases == nil else { return try await run.spotting(of: keyphrases, calibration: try namedCalibration()) }
+    guard phrases == nil else {
+      for entry in entries {
+        if case .spotted = entry.expectation { continue }
+        try entry.requireNone(of: keyphrases, remedy: "list it in \"phrases\"")
+      }
+      return try await run.spotting(of: keyphrases, calibration: try namedCalibration())
+    }
     var selection = AssistantSelection(assistant, files: intents)
     selection.sampleData = .ifEmpty
     return try await run.understanding(of: selection, logger: logger)
@@ -211,11 +217,7 @@ struct Evaluate: AsyncParsableCommand {
 
   private func entriesWithoutPhrases(of path: String) throws -> [EvaluationManifest.Entry] {
     let negatives = try entries(of: path, mayBeEmpty: false)
-    for entry in negatives {
-      guard case .spotted(let phrases) = entry.expectation, let phrase = phrases.first(where: keyphrases.contains)
-      else { continue }
-      throw entry.error("the recording has \"\(phrase)\", so a hit in it is not a false alarm; move the line to the manifest")
-    }
+    for entry in negatives { try entry.requireNone(of: keyphrases, remedy: "move the line to the manifest") }
     return negatives
   }
 

@@ -80,6 +80,9 @@ struct Page: AsyncParsableCommand {
       PageOwner(
         loop: loop, speech: control, devices: .init(input: device, output: speech.outputDevice ?? "default"), model: model))
     hub.answerRequests { text in _ = try await loop.trigger(text) }
+    hub.stopRinging { await loop.stopRinging() }
+    let ringing = Task { await AlertRinger(loop: loop, logger: logger).run() }
+    defer { ringing.cancel() }
     try await display.finish {
       // If either task ends, the other is cancelled.
       try await withThrowingTaskGroup(of: Void.self) { group in

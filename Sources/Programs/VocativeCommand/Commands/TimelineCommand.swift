@@ -18,14 +18,21 @@ struct TimelineCommand: AsyncParsableCommand {
 
   @OptionGroup var options: MemoryOptions
 
-  @Option(help: ArgumentHelp("The maximum number of entries, the latest last.", valueName: "count"))
-  var limit = 50
+  private static let defaultLimit = 50
 
-  @Flag(help: "Delete the timeline.")
+  @Option(help: ArgumentHelp("The maximum number of entries, the latest last (default: \(defaultLimit)).", valueName: "count"))
+  var limit: Int?
+
+  @Flag(help: "Delete the whole timeline.")
   var clear = false
 
   func validate() throws {
-    guard limit > 0 else { throw ValidationError("--limit must be at least 1") }
+    guard limit ?? 1 > 0 else { throw ValidationError("--limit must be at least 1") }
+    for (option, isGiven) in [("--focus", options.assistants.focus != nil), ("--limit", limit != nil)] where clear && isGiven {
+      throw ValidationError(
+        "--clear deletes the whole timeline and cannot be combined with \(option); leave out \(option) to delete everything, or "
+          + "--clear to list")
+    }
   }
 
   func run() async throws {
@@ -33,7 +40,8 @@ struct TimelineCommand: AsyncParsableCommand {
       _ = try await options.report(.clearTimeline)
       return
     }
-    let entries = try await options.report(.timeline(limit: limit, topic: options.assistants.focus)).timeline ?? []
+    let action = MemoryRequest.Action.timeline(limit: limit ?? Self.defaultLimit, topic: options.assistants.focus)
+    let entries = try await options.report(action).timeline ?? []
     if options.json {
       StandardOutput.write(
         try TimelineReport.jsonLines(entries).split(separator: "\n").map { PrintableText.json(String($0)) + "\n" }.joined())

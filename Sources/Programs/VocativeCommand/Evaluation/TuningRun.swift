@@ -120,7 +120,13 @@ struct TuningRun: Sendable {
             + "FOLDER/recordings --negatives FOLDER/room")
         throw error
       }
-      if let folder { try await material.save(to: folder) }
+      if let folder {
+        try await material.save(to: folder)
+        // Also for a person who interrupts the tuning, which takes longer than that.
+        note(
+          "the recordings are in \(folder); to use them again, run: vocative tune --recordings \(folder)/recordings"
+            + (roomSeconds > 0 ? " --negatives \(folder)/room" : ""))
+      }
     }
     material.recordings += quiet
     // Recordings are identified by their paths.

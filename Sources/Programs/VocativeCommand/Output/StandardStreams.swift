@@ -1,9 +1,10 @@
 import Foundation
 import ProgramOutput
+import Vocative
 
 extension ProgramStreams {
   /// The streams of this program.
-  static let vocative = ProgramStreams(program: "vocative")
+  static let vocative = ProgramStreams(program: "vocative") { RunningPrograms.terminateAll() }
 }
 
 /// Writes to standard error, unbuffered.

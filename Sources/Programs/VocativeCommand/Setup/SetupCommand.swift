@@ -1,4 +1,5 @@
 import ArgumentParser
+import BuiltInAssistants
 import Foundation
 import Vocative
 import VocativeService
@@ -29,7 +30,8 @@ struct SetupCommand: AsyncParsableCommand {
   func run() async throws {
     // The file contains paths beside it, which must not depend on the folder in which a program starts.
     let path = config.map { URL(fileURLWithPath: $0).path } ?? Self.defaultPath
-    let file = SettingsFile(path: path, assistants: AssistantCatalog.standard.names)
+    let sources = ConfigurationSources(assistants: .builtIn, flags: [Settings.all.config.name: path])
+    let file = SettingsFile(path: path, assistants: sources.assistantNames)
     var setup = SetupRun(file: file, questions: SetupQuestions(takesDefaults: yes))
     try await setup.run()
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BuiltInAssistants
 import Foundation
 import Logging
 import ProgramOutput
@@ -16,6 +17,8 @@ struct SetupRun {
   private let chosen: SettingsFile?
   /// The settings to write, by name.
   private var changes: [String: String] = [:]
+  /// The names of the settings to remove.
+  private var removals: Set<String> = []
   private var isFine = true
 
   /// The maximum number of devices to try.
@@ -116,7 +119,9 @@ struct SetupRun {
     let settings = Settings.all
     let (address, tokenFile) = (settings.homeAssistantAddress.name, settings.homeAssistantTokenFile.name)
     StandardOutput.line("\nHome Assistant")
-    guard try await questions.isYes("Connect to Home Assistant?", default: current[address] != nil) else { return }
+    guard try await questions.isYes("Connect to Home Assistant?", default: current[address] != nil) else {
+      return disconnectFromHomeAssistant(current)
+    }
     let uri = try await value(
       of: settings.homeAssistantAddress, "Its address", default: current[address] ?? "http://homeassistant.local:8123")
     let token = current[tokenFile] ?? ParentFolder.path(of: file.path) + "/home-assistant-token"
@@ -132,10 +137,36 @@ struct SetupRun {
       isFine = false
       return StandardOutput.line("It doesn't work: \(fault)\nHome Assistant stays as it was.")
     }
-    let isImported = try await questions.isYes("Say its lamps and rooms here, with its own sentences?", default: true)
+    // A new connection imports the home unless the person says otherwise; an existing one keeps its choice.
+    let wasImported = current[settings.hasHomeAssistantImport.name].map { $0 == "true" }
+    let isImported = try await questions.isYes(
+      "Say its lamps and rooms here, with its own sentences?", default: wasImported ?? (current[address] == nil))
     (changes[address], changes[tokenFile]) = (uri, path)
     changes[settings.hasHomeAssistantImport.name] = "\(isImported)"
+    if !isImported { stopServingHome(current) }
     if let note = service.networkNote(for: uri) { StandardOutput.line(note) }
+  }
+
+  /// Removes an existing connection.
+  private mutating func disconnectFromHomeAssistant(_ current: [String: String]) {
+    let settings = Settings.all
+    let connection: [any AnySetting] = [
+      settings.homeAssistantAddress, settings.homeAssistantTokenFile, settings.hasHomeAssistantImport,
+    ]
+    guard current[settings.homeAssistantAddress.name] != nil else { return }
+    removals = Set(connection.map(\.name)).intersection(current.keys)
+    stopServingHome(current)
+  }
+
+  /// Removes the home from the chosen assistants, which cannot name it without the import.
+  private mutating func stopServingHome(_ current: [String: String]) {
+    let setting = Settings.all.assistant.name
+    guard let chosen = current[setting] else { return }
+    let names = AssistantSelection.names(chosen)
+    let others = ConfigurationSources(assistants: .builtIn, flags: [:]).assistantNames(isHomeImported: false)
+    let remaining = names.filter(others.contains)
+    guard remaining != names else { return }
+    if remaining.isEmpty { removals.insert(setting) } else { changes[setting] = remaining.joined(separator: ",") }
   }
 
   /// Asks for a setting, until the answer is a value of it.
@@ -158,7 +189,8 @@ struct SetupRun {
     for (name, value) in wanted.sorted(by: { $0.key < $1.key }) {
       StandardOutput.line("  \(name): \(value)\(current[name].map { "  (was \($0))" } ?? "")")
     }
-    if !wanted.isEmpty, try file.set(wanted) {
+    for name in removals.sorted() { StandardOutput.line("  \(name): removed\(current[name].map { "  (was \($0))" } ?? "")") }
+    if !(wanted.isEmpty && removals.isEmpty), try file.set(wanted, removing: removals) {
       StandardOutput.line("Written to \(file.path)\(existed ? "; the previous file is \(file.backupPath)" : "").")
     } else {
       StandardOutput.line("Nothing changes in \(file.path).")
@@ -194,7 +226,10 @@ struct SetupRun {
     do {
       let command = try Tune.parse(arguments)
       try await command.run()
-    } catch let error where !(error is CancellationError) {
+    } catch is CancellationError {
+      // The person stopped only the tuning: the configuration is written, and the service can start.
+      StandardOutput.line(remedy)
+    } catch {
       isFine = false
       // The command has printed the reason for a status.
       if !(error is ExitStatus) { StandardOutput.line("It doesn't work: \(Self.reason(for: error))") }

@@ -55,17 +55,45 @@ package struct ConfigurationSources: Sendable {
     return SettingsFile(path: path, assistants: catalog.names)
   }
 
+  /// The names that the setting "assistant" can have: those of the installed assistants, and that of the home of Home Assistant
+  /// exactly while it is imported, because the file of the home is only written by a running daemon, and removed after the last import.
+  package var assistantNames: [String] { assistantNames(isHomeImported: isHomeImported) }
+
+  /// Returns the names that the setting "assistant" can have with or without the import of the home.
+  package func assistantNames(isHomeImported: Bool) -> [String] {
+    let installed = catalog.installed.filter { assistant in
+      isHomeImported || assistant.path != HomeFile.standard.path || !HomeFile.standard.isWritten
+    }.map(\.name)
+    return installed + (isHomeImported && !installed.contains(HomeFile.name) ? [HomeFile.name] : [])
+  }
+
+  private var isHomeImported: Bool {
+    let setting = Settings.all.hasHomeAssistantImport
+    let texts =
+      [flags[setting.name], environment[setting.variable]]
+      + files.map { ConfigurationFile(path: $0, isWanted: false, assistants: [])?.values[setting.name] }
+    return texts.lazy.compactMap { $0.flatMap(setting.value) as? Bool }.first ?? setting.defaultValue
+  }
+
   /// Reads and checks all sources.
   ///
   /// - Throws: `ConfigurationError` with all faults.
   package func load() throws(ConfigurationError) -> DaemonConfiguration {
-    let installed = catalog.names
+    let (configuration, faults) = read()
+    guard faults.isEmpty else { throw ConfigurationError(faults: faults) }
+    return configuration
+  }
+
+  /// Reads the valid values of all sources, and returns them with the faults of the others.
+  package func read() -> (configuration: DaemonConfiguration, faults: [String]) {
+    let isHomeImported = isHomeImported
+    let installed = assistantNames(isHomeImported: isHomeImported)
     let files = files.compactMap { ConfigurationFile(path: $0, isWanted: hasNamedFile, assistants: installed) }
     var faults = flagFaults(among: installed) + environmentFaults(among: installed) + files.flatMap(\.faults)
     let layers: [(place: String, provider: any ConfigProvider)] =
       [
-        ("the command line", InMemoryProvider(name: "flags", values: Self.values(flags))),
-        ("the environment", environmentProvider),
+        ("the command line", InMemoryProvider(name: "flags", values: Self.values(validFlags(among: installed)))),
+        ("the environment", environmentProvider(among: installed)),
       ]
       + files.map { file in
         (file.path, InMemoryProvider(name: file.path, values: Self.values(file.values)))
@@ -84,10 +112,9 @@ package struct ConfigurationSources: Sendable {
           names: name.map(SettingKind<[String]>.items) ?? [], files: file.map(SettingKind<[String]>.items) ?? [], in: catalog)
       }
     }
-    guard faults.isEmpty else { throw ConfigurationError(faults: faults) }
-    return DaemonConfiguration(
-      ConfigReader(providers: layers.map(\.provider)),
-      assistants: assistants ?? AssistantSelection(in: catalog))
+    var selection = assistants ?? AssistantSelection(in: catalog)
+    if isHomeImported { selection.expected = [HomeFile.name] }
+    return (DaemonConfiguration(ConfigReader(providers: layers.map(\.provider)), assistants: selection), faults)
   }
 
   // MARK: The command line
@@ -98,10 +125,19 @@ package struct ConfigurationSources: Sendable {
     }
   }
 
+  private func validFlags(among assistants: [String]) -> [String: String] {
+    flags.filter { name, text in
+      Settings.list.first { $0.name == name }?.fault(in: text, among: assistants) == nil
+    }
+  }
+
   // MARK: The environment
 
-  private var environmentProvider: any ConfigProvider {
-    EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: ConfigKey(["vocatived"]))
+  private func environmentProvider(among assistants: [String]) -> any ConfigProvider {
+    let valid = environment.filter { variable, text in
+      Settings.list.first { $0.variable == variable }?.fault(in: text, among: assistants) == nil
+    }
+    return EnvironmentVariablesProvider(environmentVariables: valid).prefixKeys(with: ConfigKey(["vocatived"]))
   }
 
   private func environmentFaults(among assistants: [String]) -> [String] {

@@ -10,16 +10,15 @@ extension DaemonConfiguration {
     }
   }
 
-  /// Returns the Home Assistant whose home is imported; nil if none is, in which case an earlier import is removed.
+  /// The Home Assistant whose home is imported; nil if none is.
   ///
   /// - Throws: `HomeAssistantServerError`.
-  func homeAssistantImport() throws -> HomeAssistantServer? {
-    let server = try self.homeAssistant
-    guard self.hasHomeAssistantImport else {
-      HomeFile.standard.remove()
-      return nil
+  var importedHomeAssistant: HomeAssistantServer? {
+    get throws {
+      let server = try self.homeAssistant
+      guard self.hasHomeAssistantImport else { return nil }
+      guard let server else { throw HomeAssistantServerError(reason: "set \"home-assistant-uri\" to import its home") }
+      return server
     }
-    guard let server else { throw HomeAssistantServerError(reason: "set \"home-assistant-uri\" to import its home") }
-    return server
   }
 }

@@ -24,6 +24,25 @@ package struct DaemonConfiguration: Sendable {
 
   subscript<Value>(setting: Setting<Value>) -> Value { values[setting.name] as? Value ?? setting.defaultValue }
 
+  /// Checks settings that depend on each other, at the start and before a reload.
+  ///
+  /// - Throws: `WyomingAnnouncementError`, `HomeAssistantServerError`.
+  package func check() throws {
+    try checkAnnouncements()
+    _ = try importedHomeAssistant
+  }
+
+  /// The faults of settings that depend on each other, without those of files that only the daemon's user may read.
+  package var contradictions: [String] {
+    do {
+      try checkAnnouncements()
+      if self.homeAssistantAddress == nil || self.homeAssistantTokenFile == nil { _ = try importedHomeAssistant }
+      return []
+    } catch {
+      return [ErrorMessage.text(for: error)]
+    }
+  }
+
   /// Returns the changed settings that take effect only at the next start.
   package func settingsNeedingRestart(after other: DaemonConfiguration) -> [any AnySetting] {
     Settings.list.filter { $0.isInFiles && !$0.isLive && !$0.isEqual(in: self, other) }

@@ -43,11 +43,11 @@ package struct SettingsFile: Sendable {
     }
   }
 
-  /// Sets settings, atomically, and keeps the previous version as a backup.
+  /// Sets settings, and turns lines of others into comments, atomically, and keeps the previous version as a backup.
   ///
   /// - Returns: Whether the file has changed.
   /// - Throws: `SettingsFileError` if a value is invalid, or the file cannot be changed.
-  package func set(_ changes: [String: String]) throws(SettingsFileError) -> Bool {
+  package func set(_ changes: [String: String], removing removed: Set<String> = []) throws(SettingsFileError) -> Bool {
     for (name, value) in changes {
       guard let setting = Settings.list.first(where: { $0.name == name && $0.isInFiles }) else {
         throw error("\"\(name)\" is not a setting")
@@ -57,11 +57,17 @@ package struct SettingsFile: Sendable {
     let former = FileManager.default.fileExists(atPath: path) ? try text() : nil
     var file = TextLines(former ?? "")
     for setting in Settings.list {
-      if let value = changes[setting.name] { Self.set(setting.name, to: value, in: &file.lines) }
+      if let value = changes[setting.name] {
+        Self.set(setting.name, to: value, in: &file.lines)
+      } else if removed.contains(setting.name) {
+        for index in file.lines.indices where file.lines[index].hasPrefix("\(setting.name):") {
+          file.lines[index] = "#" + file.lines[index]
+        }
+      }
     }
     let text = file.text
     guard text != former else { return false }
-    try check(text, changes)
+    try check(text, changes, removing: removed)
     do {
       try FileManager.default.createDirectory(atPath: ParentFolder.path(of: path), withIntermediateDirectories: true)
       if let former { try OutputFile(backupPath).write(Data(former.utf8)) }
@@ -75,7 +81,9 @@ package struct SettingsFile: Sendable {
   }
 
   /// Checks that the new text says what was wanted, which an unusual layout of the file may prevent.
-  private func check(_ text: String, _ changes: [String: String]) throws(SettingsFileError) {
+  private func check(
+    _ text: String, _ changes: [String: String], removing removed: Set<String>
+  ) throws(SettingsFileError) {
     let folder = NSTemporaryDirectory() + "vocative-settings-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let draft = folder + "/vocatived.yaml"
@@ -88,7 +96,7 @@ package struct SettingsFile: Sendable {
     }
     let former = (try? read())?.values ?? [:]
     let new = ConfigurationFile(path: draft, isWanted: true, assistants: assistants)?.values ?? [:]
-    guard new == former.merging(changes, uniquingKeysWith: { $1 }) else {
+    guard new == former.filter({ !removed.contains($0.key) }).merging(changes, uniquingKeysWith: { $1 }) else {
       throw error("its layout is too unusual to change it here; write each setting on one line, as in \"device: default\"")
     }
   }

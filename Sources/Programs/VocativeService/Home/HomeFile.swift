@@ -1,15 +1,32 @@
 import Foundation
 import Vocative
+import VocativeImport
+import VocativeIntents
 
 /// The intents file of the imported home, in the folder for assistants that the daemon writes.
 struct HomeFile: Sendable {
+  /// The name of the assistant.
+  static let name = "home"
+
   private static let header = "# Written by vocatived from Home Assistant; changes are lost.\n"
 
   /// The path of the file.
   let path: String
 
   /// The file in the state folder.
-  static var standard: HomeFile { HomeFile(path: AssistantFolders.own + "/home.intents.yaml") }
+  static var standard: HomeFile { HomeFile(path: AssistantFolders.own + "/\(name).intents.yaml") }
+
+  /// Returns an assistant without requests, which takes the place of the file until the home has been read.
+  static func placeholder() throws -> Assistant {
+    try Assistant(name: name, wakePhrases: AssistantImporter().wakePhrases) { [AssistantPart]() }
+  }
+
+  /// Whether the daemon has written the file.
+  var isWritten: Bool {
+    guard let handle = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? handle.close() }
+    return (try? handle.read(upToCount: Self.header.utf8.count)) == Data(Self.header.utf8)
+  }
 
   /// Writes the text atomically, and returns whether it has changed.
   ///
@@ -26,7 +43,6 @@ struct HomeFile: Sendable {
 
   /// Removes the file if the daemon has written it.
   func remove() {
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8), text.hasPrefix(Self.header) else { return }
-    try? FileManager.default.removeItem(atPath: path)
+    if isWritten { try? FileManager.default.removeItem(atPath: path) }
   }
 }

@@ -7,31 +7,42 @@ import VocativeImport
 
 /// Serves the home of Home Assistant as an assistant, and follows its changes.
 struct HomeService: Service {
-  private let server: HomeAssistantServer
+  private let servers: AsyncStream<HomeAssistantServer>
   private let file: HomeFile
   private let sentences: [String]
   private let logger: Logger
   private let reload: @Sendable () async throws -> Void
 
   /// - Parameters:
+  ///   - servers: The server to follow, and others to follow in its place.
   ///   - sentences: The files with sentences; empty for those of the installed package.
   ///   - reload: Serves the new file.
   init(
-    _ server: HomeAssistantServer, file: HomeFile, sentences: [String], logger: Logger,
+    _ servers: AsyncStream<HomeAssistantServer>, file: HomeFile, sentences: [String], logger: Logger,
     reload: @escaping @Sendable () async throws -> Void
   ) {
-    (self.server, self.file, self.sentences, self.logger, self.reload) = (server, file, sentences, logger, reload)
+    (self.servers, self.file, self.sentences, self.logger, self.reload) = (servers, file, sentences, logger, reload)
   }
 
   func run() async throws {
     await cancelWhenGracefulShutdown {
-      await HomeFollower(server, logger: logger).follow { await use($0) }
+      var current: HomeAssistantServer?
+      var following: Task<Void, Never>?
+      for await server in servers where server != current {
+        current = server
+        following?.cancel()
+        // The home of the former server must not replace that of the new one.
+        await following?.value
+        following = Task { await HomeFollower(server, logger: logger).follow { await use($0, of: server) } }
+      }
+      following?.cancel()
+      await following?.value
     }
   }
 
-  private func use(_ home: HomeAssistantHome) async {
+  private func use(_ home: HomeAssistantHome, of server: HomeAssistantServer) async {
     do {
-      guard try await write(home) else { return }
+      guard try await write(home, of: server) else { return }
       try await reload()
     } catch {
       logger.error("the home of Home Assistant is not updated: \(ErrorMessage.text(for: error))")
@@ -39,7 +50,7 @@ struct HomeService: Service {
   }
 
   /// Imports a home and writes the file, and returns whether it has changed.
-  private func write(_ home: HomeAssistantHome) async throws -> Bool {
+  private func write(_ home: HomeAssistantHome, of server: HomeAssistantServer) async throws -> Bool {
     try await withCheckedThrowingContinuation { continuation in
       // The import of a large home takes seconds of computation.
       Thread.detachNewThread {

@@ -23,8 +23,7 @@ struct DepartureService: Service {
     Thread.detachNewThread { [logger, restart] in
       Thread.sleep(forTimeInterval: Self.limit)
       logger.warning("the shutdown timed out; ending without waiting for the remaining work")
-      AppHosts.terminateAll()
-      HandlerCommands.terminateAll()
+      RunningPrograms.terminateAll()
       restart.finish()
       _exit(EXIT_SUCCESS)
     }

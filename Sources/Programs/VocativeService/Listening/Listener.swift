@@ -40,7 +40,9 @@ struct Listener: Sendable {
     let (clock, start) = (ContinuousClock(), ContinuousClock.now)
     let now: @Sendable () -> Duration = { clock.now - start }
     let metrics = metricsFactory.map { DaemonMetrics(factory: $0, now: now) }
-    let synthesizer = SentenceSynthesizer(try configuration.synthesizer(speech, logger: logger)) { metrics?.willSpeak() }
+    var speaker = try configuration.synthesizer(speech, logger: logger)
+    speaker.willPlay = { metrics?.willSpeak() }
+    let synthesizer = SentenceSynthesizer(speaker)
     let status = "listening as \(configuration.assistants.description)"
     let heartbeat = Heartbeat(timeout: ServiceManager.watchdogTimeout, now: now) {
       manager.ready(status: status)
@@ -58,8 +60,8 @@ struct Listener: Sendable {
       metrics?.receive($0)
       page?.receive($0)
       switch $0 {
-      case .began: manager.report(status: "\($0)")
-      default: manager.report(status: "listening again; \($0)")
+      case .began(let episode): manager.begin(fault: episode.condition.rawValue, status: "\($0)")
+      case .ended(let episode): manager.end(fault: episode.condition.rawValue, status: "listening again; \($0)")
       }
     }
     let mailbox = configuration.broker.map { TurnMailbox(room: $0.room, knownRooms: $0.knownRooms, logger: logger) }
@@ -142,9 +144,14 @@ struct Listener: Sendable {
       configuration.assistants, handlers: HandlerSettings(user: user, homeAssistant: try configuration.homeAssistant),
       apps: assistants.apps, model: model, logger: logger)
     assistants.prepare(configuration.assistants, loaded)
+    for name in configuration.assistants.missing {
+      logger.notice("the assistant \"\(name)\" is served as soon as Home Assistant has been read")
+    }
+    // Without any assistant, there would be no wake phrase either, and all speech would be a request.
+    let served = loaded.assistants.isEmpty ? [try HomeFile.placeholder()] : loaded.assistants
     let observers: [(any DispatchObserver)?] = [mailbox, metrics]
     return try await IntentRuntime(
-      serving: loaded.assistants, model: model, isUnlocked: configuration.isUnlocked,
+      serving: served, model: model, isUnlocked: configuration.isUnlocked,
       room: mailbox == nil ? nil : configuration.room.description, delegate: mailbox, speech: speech,
       observers: observers.compactMap(\.self),
       logger: logger)

@@ -3,21 +3,15 @@ import Vocative
 /// Speaks sentences from all sources one at a time, and starts none after it is closed.
 actor SentenceSynthesizer: Synthesizer {
   private let synthesizer: any Synthesizer
-  private let willSpeak: @Sendable () -> Void
   private var isSpeaking = false
   private var isClosed = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// - Parameter willSpeak: Called before a sentence is spoken.
-  init(_ synthesizer: any Synthesizer, willSpeak: @escaping @Sendable () -> Void = {}) {
-    self.synthesizer = synthesizer
-    self.willSpeak = willSpeak
-  }
+  init(_ synthesizer: any Synthesizer) { self.synthesizer = synthesizer }
 
   func speak(_ text: String) async throws(SpeechError) {
     guard await begin() else { return }
     defer { passOn() }
-    willSpeak()
     try await synthesizer.speak(text)
   }
 
@@ -30,7 +24,6 @@ actor SentenceSynthesizer: Synthesizer {
   func play(_ speech: SpeechEngine.Speech) async throws(SpeechError) {
     guard await begin() else { return }
     defer { passOn() }
-    willSpeak()
     try await synthesizer.play(speech)
   }
 

@@ -10,10 +10,10 @@ actor Reloader {
   ///
   /// - Throws: The error of the assistant, its files or its phrases.
   typealias RuntimeMaker = @Sendable (DaemonConfiguration) async throws -> IntentRuntime
-  /// Replaces the runtime in use.
+  /// Replaces the runtime in use by that of a configuration.
   ///
   /// - Throws: The error of its phrases.
-  typealias RuntimeReplacement = @Sendable (IntentRuntime) async throws -> Void
+  typealias RuntimeReplacement = @Sendable (IntentRuntime, DaemonConfiguration) async throws -> Void
 
   private let sources: ConfigurationSources
   private let make: RuntimeMaker
@@ -81,15 +81,16 @@ actor Reloader {
       let new = try sources.load()
       // Followed before the file is read, and also if it is broken: the correction is a change.
       for path in Self.files(of: new, sources) { files.follow(path) }
+      try new.check()
       let runtime = try await make(new)
-      try await replace(runtime)
+      try await replace(runtime, new)
       receive(new)
       logger.notice("reloaded because \(reason): serving \(new.assistants.description)")
       manager.ready(status: "listening as \(new.assistants.description)")
     } catch {
       let message = "Reload failed; keeping the current configuration: \(ErrorMessage.text(for: error))"
       logger.error("\(message)")
-      manager.ready(status: message)
+      manager.kept(fault: message)
       throw error
     }
   }

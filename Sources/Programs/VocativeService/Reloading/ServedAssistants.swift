@@ -14,6 +14,7 @@ final class ServedAssistants: AssistantControl {
     var served: Served
     var prepared: Served?
     var reload: @Sendable () async throws -> Void = {}
+    var lastChange: Task<Void, any Error>?
   }
 
   private let state: Mutex<State>
@@ -52,14 +53,25 @@ final class ServedAssistants: AssistantControl {
   }
 
   func set(_ name: String, isEnabled: Bool) async throws {
+    // One after the other: the reload of a change must not see another one that is undone because its own reload fails.
+    let change = state.withLock { state in
+      let change = Task { [last = state.lastChange] in
+        _ = await last?.result
+        try await setNow(name, isEnabled: isEnabled)
+      }
+      state.lastChange = change
+      return change
+    }
+    try await change.value
+  }
+
+  private func setNow(_ name: String, isEnabled: Bool) async throws {
     let (catalog, reload) = state.withLock { ($0.served.selection.catalog, $0.reload) }
-    let wasEnabled = try !catalog.disabled.read().contains(name)
-    try catalog.set(name, isEnabled: isEnabled)
-    guard wasEnabled != isEnabled else { return }
+    guard try catalog.set(name, isEnabled: isEnabled) else { return }
     do {
       try await reload()
     } catch {
-      try catalog.set(name, isEnabled: wasEnabled)
+      try catalog.set(name, isEnabled: !isEnabled)
       throw error
     }
   }

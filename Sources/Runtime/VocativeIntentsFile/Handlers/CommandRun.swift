@@ -29,7 +29,7 @@ struct CommandRun {
   /// - Parameters:
   ///   - user: The user that it runs as; nil for the user of this process.
   ///   - maxOutput: The maximum number of bytes that it may write.
-  /// - Throws: The system error if the program cannot be started.
+  /// - Throws: The system error if the program cannot be started, or `CancellationError` if this process ends.
   init(
     program: String, arguments: [String], folder: String, environment: [String: String], input: Data, user: HandlerUser?,
     timeLimit: Duration, maxOutput: Int = HandlerAnswer.maxSize
@@ -39,11 +39,14 @@ struct CommandRun {
     options.createSession = true
     let command = (user?.prefix ?? []) + [program] + arguments
     let (cancellation, cancel) = AsyncStream<Void>.makeStream()
+    guard let number = RunningPrograms.register() else {
+      await RunningPrograms.waitForExit()
+      throw CancellationError()
+    }
+    // A program that cannot be started is not watched.
+    defer { RunningPrograms.end(number) }
     // Use a file instead of a pipe: a program that closes its input early would terminate the writer.
     let standardInput = try UnlinkedFile.descriptor(holding: input)
-    let number = HandlerCommands.register()
-    // A program that cannot be started is not watched.
-    defer { HandlerCommands.end(number) }
     let run = Task { [options] in
       try await Subprocess.run(
         .path(FilePath(command[0])), arguments: Arguments(Array(command.dropFirst())),
@@ -62,6 +65,7 @@ struct CommandRun {
     } onCancel: {
       cancel.finish()
     }
+    await RunningPrograms.waitForExit()
     output = result.closureResult.output
     error = result.closureResult.error
     if let reason = result.closureResult.reason {

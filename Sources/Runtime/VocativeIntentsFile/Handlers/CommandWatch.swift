@@ -20,7 +20,7 @@ struct CommandWatch: Sendable {
   }
 
   let execution: Running
-  /// The program's number in `HandlerCommands`.
+  /// The program's number in `RunningPrograms`.
   let number: Int
   let timeLimit: Duration
   /// The maximum number of bytes that the program may write.
@@ -30,8 +30,8 @@ struct CommandWatch: Sendable {
   ///
   /// Does not wait for further output, because a child may keep the pipe open.
   func watch(until cancellation: AsyncStream<Void>) async -> Report {
-    HandlerCommands.begin(number, leader: execution.processIdentifier.value)
-    defer { HandlerCommands.end(number) }
+    RunningPrograms.begin(number, leader: execution.processIdentifier.value)
+    defer { RunningPrograms.end(number) }
     return await withTaskGroup(of: Event.self) { group in
       group.addTask { await read(execution.standardOutput).map(Event.output) ?? .stop(.wroteTooMuch) }
       group.addTask { await read(execution.standardError).map(Event.error) ?? .stop(.wroteTooMuch) }

@@ -5,10 +5,13 @@ import VocativeUnderstanding
 
 /// A list whose values a program or a web server prints, followed as they change.
 final class DynamicList: Sendable {
-  /// The maximum time to wait for the first values.
+  /// The maximum time to wait for the first values, from the start of a reading.
   private static let maxFirstWait = Duration.seconds(10)
-  /// The maximum time to wait for values that are overdue, because a person may be waiting too.
+  /// The maximum time to wait for later values, from the start of a reading, because a person may be waiting too.
   private static let maxWait = Duration.seconds(1)
+
+  /// A reading that goes on, and when it started.
+  private typealias Reading = (task: Task<Void, Never>, start: Duration)
 
   let name: String
   private let source: ListSource
@@ -16,33 +19,46 @@ final class DynamicList: Sendable {
   private let clock: any Clock<Duration>
   private let elapsed: @Sendable () -> Duration
   private let logger: Logger
-  private let shared = Mutex<(state: DynamicListState, reading: Task<Void, Never>?)>((DynamicListState(), nil))
+  private let shared = Mutex<(state: DynamicListState, reading: Reading?)>((DynamicListState(), nil))
 
   init(_ list: IntentsFileContents.List, from source: ListSource, clock: any Clock<Duration>, logger: Logger) {
     (name, location, self.source, self.clock, self.logger) = (list.name, list.location, source, clock, logger)
     elapsed = clock.stopwatch()
+    let others = DynamicListsInUse.add(self, as: key).filter { $0.source == source }
+    guard let former = others.map(\.state).first(where: \.hasValues) else { return }
+    shared.withLock { $0.state.begin(with: former) }
   }
 
+  deinit { DynamicListsInUse.remove(ObjectIdentifier(self), of: key) }
+
+  private var key: DynamicListsInUse.Key { DynamicListsInUse.Key(file: location.file, name: name) }
+
+  private var state: DynamicListState { shared.withLock { $0.state } }
+
   /// The values that were read last.
-  var values: [IntentsFileContents.List.Value] { shared.withLock { $0.state.values } }
+  var values: [IntentsFileContents.List.Value] { state.values }
 
   /// Why the list has no values, or not all, each with its place.
-  var faults: [String] { shared.withLock { $0.state.faults }.map(described) }
+  var faults: [String] { state.faults.map(described) }
 
   /// Begins to read the values if it is time.
   func follow() { _ = begin() }
 
   /// Reads the values if it is time, and waits for them for a while.
+  ///
+  /// Requests during a long reading do not wait one after the other: they wait until the same time after its start.
   func refresh() async {
-    let (reading, isRead) = begin()
-    guard let reading else { return }
-    _ = await withTimeLimit(isRead ? Self.maxWait : Self.maxFirstWait, clock: clock) { await reading.value }
+    guard let (reading, rest) = begin(), rest > .zero else { return }
+    _ = await withTimeLimit(rest, clock: clock) { await reading.value }
   }
 
-  private func begin() -> (reading: Task<Void, Never>?, isRead: Bool) {
+  /// Begins to read the values if it is time; returns the reading that goes on, and the time to wait for it.
+  private func begin() -> (reading: Task<Void, Never>, rest: Duration)? {
     shared.withLock { shared in
-      if shared.reading == nil, shared.state.isDue(at: elapsed()) { shared.reading = Task { await read() } }
-      return (shared.reading, shared.state.isRead)
+      let now = elapsed()
+      if shared.reading == nil, shared.state.isDue(at: now) { shared.reading = (Task { await read() }, now) }
+      guard let reading = shared.reading else { return nil }
+      return (reading.task, (shared.state.isRead ? Self.maxWait : Self.maxFirstWait) - (now - reading.start))
     }
   }
 

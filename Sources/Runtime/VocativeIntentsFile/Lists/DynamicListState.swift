@@ -9,13 +9,19 @@ struct DynamicListState {
   private(set) var values: [IntentsFileContents.List.Value] = []
   /// Why the values could not be read the last time, and the values that are not used; empty if all is well.
   private(set) var faults: [String] = []
-  /// Whether an attempt to read them has ended.
+  /// Whether an attempt to read them has ended, here or in the former list.
   private(set) var isRead = false
-  private var hasValues = false
+  /// Whether they were read at least once, here or in the former list.
+  private(set) var hasValues = false
   private var next = Duration.zero
 
   /// Returns whether the values are to be read.
   func isDue(at time: Duration) -> Bool { time >= next }
+
+  /// Begins with the values of a former list, which are read again at once.
+  mutating func begin(with former: DynamicListState) {
+    (values, hasValues, isRead) = (former.values, former.hasValues, former.isRead)
+  }
 
   /// Uses the result of an attempt, and returns the faults that are new.
   ///

@@ -220,7 +220,7 @@ struct HermesManager {
       }
       if !grammar.phrases.isEmpty,
         case .understood(let interpretation) = try conversation.understanding(of: query.input, in: grammar, of: runtime.assistant),
-        runtime.assistant.intent(named: interpretation.intent)?.isPrivate == false
+        await !runtime.isPrivate(interpretation)
       {
         found = interpretation
       }

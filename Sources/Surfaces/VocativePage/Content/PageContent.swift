@@ -94,7 +94,8 @@ actor PageContent {
     let snapshot = hub.snapshot
     if topic == .level { return String(format: "%.1f", snapshot.meter.level) }
     if topic == .sign { return "" }
-    let version = snapshot.versions[topic, default: 0]
+    let composed = topic == .card ? await cards.card(isKiosk: isKiosk) : nil
+    let version = composed?.number ?? snapshot.versions[topic, default: 0]
     let name = topic.rawValue + (isKiosk ? " in a kiosk" : "")
     // Other programs can change stored items without an event of the turn loop, and a reload can change the wake phrase.
     if [.heard, .card].contains(topic), let known = rendered[name], known.version == version { return known.html }
@@ -106,8 +107,7 @@ actor PageContent {
         templates.html(
           "card",
           CardContent.values(
-            of: await cards.card(isKiosk: isKiosk), shownFor: snapshot.shown?.event,
-            isKiosk: isKiosk))
+            of: composed?.card, shownFor: composed?.event, isKiosk: isKiosk))
       case .activities:
         templates.html("activities", try await ActivitiesContent.values(of: await runtime()))
       case .features:

@@ -22,7 +22,8 @@ enum SettingsContent {
     values["managesAssistants"] = owner.assistants != nil
     values["assistants"] = listings.map { listing in
       [
-        "name": listing.name, "state": listing.state.rawValue, "reason": listing.reason ?? "", "isEnabled": listing.enabled,
+        "name": listing.name, "state": listing.state.rawValue, "hasReason": listing.reason?.isEmpty == false,
+        "reason": listing.reason ?? "", "isEnabled": listing.enabled,
         "next": listing.enabled ? "false" : "true", "verb": listing.enabled ? "Disable" : "Enable",
       ]
     }
@@ -42,6 +43,7 @@ enum SettingsContent {
 
   private static func devices(of owner: PageOwner) async -> [String: Any] {
     let present = await SoundDevices.presentLater()
+    let chosen = await owner.chosenDevices()
     func options(_ chosen: String, _ isFit: (SoundDevices.PCM) -> Bool) -> [[String: Any]] {
       var pcms = present.pcms.filter(isFit).map { (name: $0.name, summary: $0.summary) }
       if !pcms.contains(where: { $0.name == chosen }) { pcms.insert((chosen, ""), at: 0) }
@@ -51,8 +53,9 @@ enum SettingsContent {
       }
     }
     return [
-      "canChangeDevices": owner.changeDevices != nil, "input": owner.devices.input, "output": owner.devices.output,
-      "inputs": options(owner.devices.input, \.captures), "outputs": options(owner.devices.output, \.plays),
+      "canChangeDevices": owner.changeDevices != nil, "hasOtherDevices": chosen != owner.devices, "input": owner.devices.input,
+      "output": owner.devices.output,
+      "inputs": options(chosen.input, \.captures), "outputs": options(chosen.output, \.plays),
     ]
   }
 }

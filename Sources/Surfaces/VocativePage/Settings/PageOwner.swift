@@ -14,8 +14,8 @@ public struct PageOwner: Sendable {
     public init(input: String, output: String) { (self.input, self.output) = (input, output) }
   }
 
-  /// Uses other devices, from the next start on.
-  public typealias DeviceChange = @Sendable (Devices) async throws -> Void
+  /// Uses another device for recording, for playback, or both, from the next start on; nil for no change.
+  public typealias DeviceChange = @Sendable (_ input: String?, _ output: String?) async throws -> Void
 
   let loop: TurnLoop
   let speech: SpeechControl
@@ -25,6 +25,8 @@ public struct PageOwner: Sendable {
   public var tuning: TuningSession
   /// Lists, enables and disables assistants; nil if the program does not manage them.
   public var assistants: (any AssistantControl)?
+  /// Returns the devices of the next start.
+  public var chosenDevices: @Sendable () async -> Devices
   /// Uses other devices; nil if they cannot be changed.
   public var changeDevices: DeviceChange?
   /// Restarts the program; nil if it cannot.
@@ -37,6 +39,7 @@ public struct PageOwner: Sendable {
   ///   - model: The model whose phones a pronunciation has.
   public init(loop: TurnLoop, speech: SpeechControl, devices: Devices, model: RecognitionModel) {
     (self.loop, self.speech, self.devices, self.model) = (loop, speech, devices, model)
+    chosenDevices = { devices }
     tuning = TuningSession(loop: loop, model: model)
   }
 }

@@ -23,7 +23,8 @@ struct PageSettings: Sendable {
   static let messages = [
     "muted": "The microphone is muted.", "unmuted": "The microphone is not muted by you anymore.",
     "voice": "The voice is changed.", "assistant": "The assistants are changed.",
-    "devices": "The devices are changed. Restart to use them.", "tuned": "The threshold is changed.",
+    "devices": "The devices are changed. Restart to use them.", "unchanged": "Nothing is changed.",
+    "tuned": "The threshold is changed.",
     "pronunciation": "The pronunciation is saved. Restart to use it.", "restart": "Restarting. Reload the page in a few seconds.",
   ]
 
@@ -81,11 +82,16 @@ struct PageSettings: Sendable {
     guard let change = owner.changeDevices else { return .failed("This program uses the devices of its command line.") }
     let devices = PageOwner.Devices(input: form["input"] ?? "", output: form["output"] ?? "")
     let known = await SoundDevices.presentLater().pcms
-    let isKnown =
-      (devices.input == owner.devices.input || known.contains { $0.captures && $0.name == devices.input })
-      && (devices.output == owner.devices.output || known.contains { $0.plays && $0.name == devices.output })
-    guard isKnown else { return .failed("There is no device of that name.") }
-    try await change(devices)
+    let chosen = await owner.chosenDevices()
+    // Devices in use or chosen earlier can stay, even if they are not present.
+    let inputs = [owner.devices.input, chosen.input] + known.filter(\.captures).map(\.name)
+    let outputs = [owner.devices.output, chosen.output] + known.filter(\.plays).map(\.name)
+    guard inputs.contains(devices.input), outputs.contains(devices.output) else {
+      return .failed("There is no device of that name.")
+    }
+    guard devices != chosen else { return .done("unchanged") }
+    try await change(
+      devices.input == chosen.input ? nil : devices.input, devices.output == chosen.output ? nil : devices.output)
     return .done("devices")
   }
 

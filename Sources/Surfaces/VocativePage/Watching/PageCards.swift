@@ -2,29 +2,40 @@ import Vocative
 
 /// Renders the last card on demand, once for each kind of page.
 actor PageCards {
-  private struct Composed {
+  /// A composed card and the event that it is shown for, if there is one.
+  struct Composed: Sendable {
+    /// A number that differs for each composition.
+    let number: Int
     let version: Int
-    var card: InterfaceCard?
+    let event: TurnEvent?
+    let card: InterfaceCard?
   }
 
   private let hub: PageHub
   private let presenters: @Sendable (_ assistant: String) -> [any ResponsePresenter.Type]
   private var interfaces: [Bool: (assistant: String, interface: ResponseInterface)] = [:]
   private var composed: [Bool: Composed] = [:]
+  /// The number of compositions.
+  private var count = 0
+  /// How often the last viewer of a kind of page has left.
+  private var departures: [Bool: Int] = [:]
 
   init(hub: PageHub, presenters: @escaping @Sendable (_ assistant: String) -> [any ResponsePresenter.Type]) {
     self.hub = hub
     self.presenters = presenters
   }
 
-  /// The current card; nil if there was none yet.
-  func card(isKiosk: Bool) async -> InterfaceCard? {
+  /// The current card.
+  func card(isKiosk: Bool) async -> Composed {
     let snapshot = hub.snapshot
     let version = snapshot.versions[.card, default: 0]
-    if let composed = composed[isKiosk], composed.version == version { return composed.card }
-    let card = await compose(snapshot.shown?.event, isKiosk: isKiosk)
-    composed[isKiosk] = Composed(version: version, card: card)
-    return card
+    if let composed = composed[isKiosk], composed.version == version { return composed }
+    let departure = departures[isKiosk]
+    let (event, card) = (snapshot.shown?.event, await compose(snapshot.shown?.event, isKiosk: isKiosk))
+    let latest = composition(of: card, for: event, version: version)
+    // The presenters of a card that was composed while the last viewer left are dismissed already.
+    if departure == departures[isKiosk] { composed[isKiosk] = latest }
+    return latest
   }
 
   /// Updates whether a page is being watched.
@@ -32,9 +43,11 @@ actor PageCards {
     if hub.isWatched(isKiosk: isKiosk) {
       if composed[isKiosk] != nil { await interfaces[isKiosk]?.interface.didAppear() }
     } else {
-      await interfaces[isKiosk]?.interface.dismiss()
-      interfaces[isKiosk] = nil
+      // The next viewer, who may arrive during the dismissal, receives a card of new presenters.
+      let former = interfaces.removeValue(forKey: isKiosk)
       composed[isKiosk] = nil
+      departures[isKiosk, default: 0] += 1
+      await former?.interface.dismiss()
     }
   }
 
@@ -63,7 +76,12 @@ actor PageCards {
     guard let former = composed[isKiosk], former.card?.id == card.id, let version = hub.cardChanged(since: former.version) else {
       return
     }
-    composed[isKiosk] = Composed(version: version, card: card)
+    composed[isKiosk] = composition(of: card, for: former.event, version: version)
+  }
+
+  private func composition(of card: InterfaceCard?, for event: TurnEvent?, version: Int) -> Composed {
+    count += 1
+    return Composed(number: count, version: version, event: event, card: card)
   }
 }
 

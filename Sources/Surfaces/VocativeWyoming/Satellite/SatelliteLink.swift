@@ -105,29 +105,23 @@ public actor SatelliteLink: UtteranceFallback {
     }
     let timers = [timer(limit, reply, isLast: false), timer(limit + Self.speechTime, reply, isLast: true)]
     defer { for timer in timers { timer.cancel() } }
-    let outcome = await SatelliteReply.outcome(of: replies, source: Self.source)
+    let (answer, fault) = await SatelliteReply.outcome(of: replies, source: Self.source)
     self.request = nil
-    switch outcome {
-    case .success(.spoken(let words)) where words.speech == nil:
-      expectLateAnswer()
-      return .spoken(words)
-    case .success(let answer):
-      outage.end()
-      return answer
-    case .failure(.notUnderstood):
-      logger.debug("Home Assistant did not understand the request either")
-      return nil
-    case .failure(let fault):
-      if fault == .late { expectLateAnswer() }
-      outage.begin(because: fault)
-      return nil
+    // After a failure, nothing more will come: the next speech is an announcement.
+    if fault == .late { expectLateAnswer() }
+    switch (answer, fault) {
+    case (.some, nil): outage.end()
+    case (nil, .notUnderstood): logger.debug("Home Assistant did not understand the request either")
+    case (nil, let fault?): outage.begin(because: fault)
+    default: break
     }
+    return answer
   }
 
   /// Notifies Home Assistant that its answer was played.
   public func finishedSpeaking() async { await sendPlayed() }
 
-  /// Home Assistant may still send a late answer after Vocative has rejected the request.
+  /// Home Assistant may still send a late answer after Vocative has answered with its words, or rejected the request.
   private func expectLateAnswer() { lateUntil = now() + Self.speechTime }
 
   private static func pass(_ utterance: AddressedUtterance, on answer: WyomingAnswer) async throws {

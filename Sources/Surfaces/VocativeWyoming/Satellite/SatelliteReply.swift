@@ -20,30 +20,32 @@ enum SatelliteReply: Equatable, Sendable {
   /// The pipeline's code if another satellite has heard the same wake phrase.
   private static let duplicate = "duplicate_wake_up_detected"
 
-  /// The outcome of an utterance, or why it was not answered.
-  static func outcome(of replies: AsyncStream<SatelliteReply>, source: String) async -> Result<FallbackAnswer, SatelliteFault> {
+  /// The answer to an utterance; the fault is why it is missing, or why its speech is missing.
+  static func outcome(
+    of replies: AsyncStream<SatelliteReply>, source: String
+  ) async -> (answer: FallbackAnswer?, fault: SatelliteFault?) {
     var (dialog, hasBegun) = ("", false)
-    func words(_ fault: SatelliteFault) -> Result<FallbackAnswer, SatelliteFault> {
-      dialog.isEmpty ? .failure(fault) : .success(.spoken(.init(source: source, dialog: dialog, speech: nil)))
+    func words(_ fault: SatelliteFault) -> (FallbackAnswer?, SatelliteFault?) {
+      (dialog.isEmpty ? nil : .spoken(.init(source: source, dialog: dialog, speech: nil)), fault)
     }
     for await reply in replies {
       switch reply {
-      case .transcript(let text): if text.allSatisfy(\.isWhitespace) { return .failure(.notUnderstood) }
+      case .transcript(let text): if text.allSatisfy(\.isWhitespace) { return (nil, .notUnderstood) }
       case .dialog(let text): dialog = text
       case .speechBegan: hasBegun = true
       case .speech(nil): return words(.notUnderstood)
-      case .speech(let speech): return .success(.spoken(.init(source: source, dialog: dialog, speech: speech)))
-      case .failed(duplicate): return .success(.elsewhere)
+      case .speech(let speech): return (.spoken(.init(source: source, dialog: dialog, speech: speech)), nil)
+      case .failed(duplicate): return (.elsewhere, nil)
       case .failed: return words(.notUnderstood)
       case .left: return words(.left)
       case .timeUp(let isLast): if isLast || !hasBegun { return words(.late) }
       }
     }
-    return .failure(.left)
+    return (nil, .left)
   }
 }
 
-/// Why an utterance was not answered.
+/// Why an utterance was not answered, or not with speech.
 enum SatelliteFault: Error, Equatable, CustomStringConvertible {
   /// Home Assistant does not understand it.
   case notUnderstood

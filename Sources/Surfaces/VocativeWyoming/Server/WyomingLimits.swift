@@ -17,6 +17,8 @@ public struct WyomingLimits: Equatable, Sendable {
   public var answerTime = Duration.seconds(30)
   /// The maximum seconds of audio for one transcript.
   public var recordingSeconds = 30.0
+  /// The maximum number of requests of a host that wait for a recognizer, or for the speech engine.
+  public var waitingRequests = 32
   /// The maximum number of characters of a spoken text: some minutes.
   public var textLength = 4000
   /// The maximum number of conversations with an open question.

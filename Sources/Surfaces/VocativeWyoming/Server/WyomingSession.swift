@@ -168,7 +168,7 @@ struct WyomingSession: ClientSession {
   }
 
   private func synthesize(_ request: WyomingEvent.Synthesize) async throws {
-    try await answer.audio(try await services.speech(for: request.text, voice: request.voice?.name))
+    try await answer.audio(try await services.speech(for: request.text, voice: request.voice?.name, of: answer.peer))
   }
 
   private mutating func synthesize(piece: String) async throws {
@@ -199,7 +199,9 @@ struct WyomingSession: ClientSession {
 
   private mutating func speak(_ sentences: [String], by voice: String?) async throws {
     do {
-      for sentence in sentences { try await answer.audio(try await services.speech(for: sentence, voice: voice)) }
+      for sentence in sentences {
+        try await answer.audio(try await services.speech(for: sentence, voice: voice, of: answer.peer))
+      }
     } catch {
       streamedText?.hasFailed = true
       throw error

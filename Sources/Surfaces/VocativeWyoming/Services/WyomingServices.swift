@@ -55,8 +55,8 @@ public struct WyomingServices: Sendable {
     plans = SpeechPlans(model: model, calibration: calibration, logger: logger)
     detections = WakeDetections(limit: limits.wakeDetections, model: model, logger: logger)
     let processors = ProcessInfo.processInfo.activeProcessorCount
-    transcribers = ResourcePool(processors) { Transcriber(model: model) }
-    voices = ResourcePool(processors) {}
+    transcribers = ResourcePool(processors, maxWaiting: limits.waitingRequests) { Transcriber(model: model) }
+    voices = ResourcePool(processors, maxWaiting: limits.waitingRequests) {}
     conversations = OpenConversations(limit: limits.conversations, questionTime: limits.questionTime) { clock.now - start }
     handovers = HandoverStore { clock.now - start }
   }
@@ -67,7 +67,7 @@ public struct WyomingServices: Sendable {
   public func prepare() async throws {
     let runtime = await runtime()
     let plan = try await plans.plan(for: try await runtime.grammar(), of: runtime.assistant)
-    _ = try await transcribers.with { try await $0.interpretation(of: [], by: [plan]) }
+    _ = try await transcribers.with(for: "") { try await $0.interpretation(of: [], by: [plan]) }
   }
 
   // MARK: Description
@@ -144,13 +144,15 @@ public struct WyomingServices: Sendable {
     return try await attempt("recognizing the audio failed") {
       let ordinary = try await plan()
       guard let expected = try await conversations.expectedAnswers(of: peer) else {
-        return try await transcribers.with { try await $0.interpretation(of: speech, by: [ordinary]) }?.text ?? ""
+        return try await transcribers.with(for: peer.host) { try await $0.interpretation(of: speech, by: [ordinary]) }?.text ?? ""
       }
       let answers = try await plan(for: expected)
       guard expected.isPassphrase else {
-        return try await transcribers.with { try await $0.interpretation(of: speech, by: [ordinary, answers]) }?.text ?? ""
+        return try await transcribers.with(for: peer.host) {
+          try await $0.interpretation(of: speech, by: [ordinary, answers])
+        }?.text ?? ""
       }
-      let (request, answer) = try await transcribers.with {
+      let (request, answer) = try await transcribers.with(for: peer.host) {
         (try await $0.interpretation(of: speech, by: [ordinary]), try await $0.interpretation(of: speech, by: [answers]))
       }
       if let request, request.confidence > answer?.confidence ?? 0 { return request.text }
@@ -179,7 +181,9 @@ public struct WyomingServices: Sendable {
     guard try await conversations.expectedAnswers(of: peer) == nil else { return nil }
     return try await attempt("recognizing the audio failed") {
       let ordinary = try await plan()
-      return try await transcribers.with { try await $0.interpretation(of: speech, from: .wakePhrase, by: [ordinary]) }?.text
+      return try await transcribers.with(for: peer.host) {
+        try await $0.interpretation(of: speech, from: .wakePhrase, by: [ordinary])
+      }?.text
     }
   }
 
@@ -217,7 +221,7 @@ public struct WyomingServices: Sendable {
     samples: [Int16](repeating: 0, count: AudioFrame.sampleRate / 20), rate: AudioFrame.sampleRate)
 
   /// Returns a text as speech, with the voice of this name if there is one, else with that of the settings.
-  func speech(for text: String, voice name: String?) async throws -> SpeechEngine.Speech {
+  func speech(for text: String, voice name: String?, of peer: ServedPeer) async throws -> SpeechEngine.Speech {
     guard let voice else { throw WyomingServiceError(code: "speech", reason: "no speech engine is available") }
     guard text.count <= limits.textLength else {
       throw WyomingServiceError(
@@ -228,7 +232,14 @@ public struct WyomingServices: Sendable {
     var style = voice.style()
     if let name, voice.engine.voices.contains(name) { style.voice = name }
     let speech = try await attempt("speaking the text failed") { [style] in
-      try await voices.with { _ in try await voice.engine.synthesize(text, in: style) }
+      var (samples, rate) = ([Int16](), Self.silence.rate)
+      for (index, part) in text.speechParts.enumerated() {
+        let speech = try await voices.with(for: peer.host, isContinued: index > 0) { _ in
+          try await voice.engine.synthesize(part, in: style)
+        }
+        (samples, rate) = (samples + speech.samples, speech.rate)
+      }
+      return SpeechEngine.Speech(samples: samples, rate: rate)
     }
     return speech.at(volume: style.volume)
   }
@@ -237,6 +248,8 @@ public struct WyomingServices: Sendable {
   private func attempt<Value>(_ failure: String, _ work: () async throws -> Value) async throws -> Value {
     do {
       return try await work()
+    } catch let error as BusyError {
+      throw WyomingServiceError(code: "busy", reason: "\(error)")
     } catch {
       logger.error("\(failure): \(error)")
       throw WyomingServiceError(code: "unavailable", reason: "\(failure); see the server's log")

@@ -97,10 +97,3 @@ extension EvaluationFigures {
     return found.operatingPoints.first { $0.falseAlarmsPerHour == 1 }?.missRate
   }
 }
-
-extension [String] {
-  /// Whether the words contain others as a contiguous run.
-  fileprivate func contains(run: [String]) -> Bool {
-    !run.isEmpty && count >= run.count && (0...(count - run.count)).contains { self[$0...].starts(with: run) }
-  }
-}

@@ -85,6 +85,13 @@ struct MoneyOptions: ParsableArguments {
     try await AssistantMemory(assistant: MoneyAssistant.name, store: store).donations.delete(group: gone.donationGroup)
   }
 
+  /// Suggests the goals by their current names, where their database is.
+  func suggestGoals(of store: MoneyStore) async throws {
+    let folder = try await daemon.reply(to: .dataFolder, isSilent: true)?.dataFolder ?? AssistantLoader.dataFolder
+    let memory = AssistantMemory(assistant: MoneyAssistant.name, store: try RuntimeStore(path: "\(folder)/runtime.sqlite"))
+    try await memory.shortcuts.setSuggestions(try await MoneyAssistant.suggestedShortcuts(store: store))
+  }
+
   func print(_ line: some MoneyLine) { StandardOutput.line(json ? line.jsonLine : line.text) }
 }
 

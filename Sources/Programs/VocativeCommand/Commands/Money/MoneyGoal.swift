@@ -36,6 +36,7 @@ struct MoneyGoal: AsyncParsableCommand {
       if let fault = try await store.fault(inGoalName: name) { throw MoneyRefusal(fault) }
       let kind: GoalKind = shared ? (protected ? .sharedProtected : .shared) : (protected ? .protected : .personal)
       let goal = try await store.addGoal(named: name, saved: saved ?? CurrencyAmount(cents: 0), target: target, kind: kind)
+      try await options.suggestGoals(of: store)
       options.print(GoalLine(goal, result: "added"))
     }
   }
@@ -53,6 +54,7 @@ struct MoneyGoal: AsyncParsableCommand {
       let goal = try await store.goal(called: name)
       if let fault = try await store.fault(inGoalName: new, renaming: goal.id) { throw MoneyRefusal(fault) }
       let renamed = try await store.renameGoal(goal.id, to: new).orDeleted("goal")
+      try await options.suggestGoals(of: store)
       options.print(GoalLine(renamed, result: "renamed"))
     }
   }

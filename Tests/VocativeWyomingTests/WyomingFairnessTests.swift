@@ -1,0 +1,83 @@
+import Foundation
+import Synchronization
+import Testing
+import Vocative
+import VocativeTestSupport
+import VocativeWyoming
+
+@Suite("Fairness of the Wyoming server", .tags(.long), .serialized)
+struct WyomingFairnessTests {
+  /// The clients of one host that all send a text to speak at the same time.
+  private final class Crowd: Sendable {
+    private let ready = Mutex(0)
+    private let events = Mutex<[WyomingClientSocket.Answer]>([])
+
+    static let host = "127.0.0.1"
+    let count: Int
+
+    init(count: Int, speaking text: String, to port: UInt16) async {
+      self.count = count
+      for _ in 0..<count {
+        Task {
+          let client = try WyomingClientSocket(port: port, from: Self.host)
+          try await client.ping()
+          ready.withLock { $0 += 1 }
+          let answer = try await client.speak(text)
+          events.withLock { $0.append(answer) }
+        }
+      }
+      #expect(await eventually { ready.withLock { $0 } == count })
+    }
+
+    /// The last event of each client with an answer.
+    var answers: [WyomingClientSocket.Answer] { events.withLock { $0 } }
+  }
+
+  private static let sentence = "It is raining in the north. "
+  private static let otherHost = "127.0.0.2"
+
+  @Test(
+    "A short text waits for one turn of each other client of its host, and not for the many clients of another host",
+    arguments: [(Crowd.host, 140), (otherHost, 13)])
+  func turns(host: String, sentences: Int) async throws {
+    var limits = WyomingLimits()
+    limits.waitingRequests = 100
+    let server = try await RunningWyoming(limits: limits)
+    let port = try #require(server.port)
+    let client = try WyomingClientSocket(port: port, from: host)
+    let crowd = await Crowd(count: 30, speaking: String(repeating: Self.sentence, count: sentences), to: port)
+    try await client.ping()
+    let before = crowd.answers.count
+    #expect(try await client.speak("Hi.").type == "audio-stop")
+    // In the order of arrival, almost all of them would be answered first.
+    #expect(crowd.answers.count - before < crowd.count / 2)
+    await server.end()
+  }
+
+  @Test("A host with too many waiting requests receives an error, and another host is served")
+  func waiting() async throws {
+    var limits = WyomingLimits()
+    limits.waitingRequests = 1
+    let server = try await RunningWyoming(limits: limits)
+    let port = try #require(server.port)
+    let client = try WyomingClientSocket(port: port, from: Self.otherHost)
+    let text = String(repeating: Self.sentence, count: 140)
+    let crowd = await Crowd(count: ProcessInfo.processInfo.activeProcessorCount + 8, speaking: text, to: port)
+    #expect(await eventually { crowd.answers.contains { $0.type == "error" } })
+    #expect(crowd.answers.first { $0.type == "error" }?.text.contains("requests of this computer are waiting") == true)
+    #expect(try await client.speak("Hi.").type == "audio-stop")
+    await server.end()
+  }
+
+  @Test("A long text is spoken completely")
+  func longText() async throws {
+    let server = try await RunningWyoming()
+    let client = try WyomingClientSocket(port: try #require(server.port), from: Crowd.host)
+    // Without an end of a sentence, a text is divided between words.
+    for sentence in [Self.sentence, "it is raining in the north and "] {
+      let short = Double(try #require(try await client.speak(String(repeating: sentence, count: 10)).timestamp))
+      let long = Double(try #require(try await client.speak(String(repeating: sentence, count: 50)).timestamp))
+      #expect((4.5...5.5).contains(long / short), "\(short) ms, \(long) ms")
+    }
+  }
+}
