@@ -42,8 +42,12 @@ enum Interruption {
 
   /// Runs long work, which a signal cancels, so that it can restore the terminal and the disk.
   static func cancelling<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
-    let task = Task { try await work() }
-    cancellation.withLock { $0 = { task.cancel() } }
+    // A signal that comes as soon as the work has begun waits until it can be cancelled.
+    let task = cancellation.withLock { cancellation in
+      let task = Task { try await work() }
+      cancellation = { task.cancel() }
+      return task
+    }
     defer { cancellation.withLock { $0 = nil } }
     return try await task.value
   }

@@ -10,6 +10,8 @@ package enum SpokenDayAndTime {
   private static let night = "night"
   private static let midnight = "midnight"
   private static let separator: Character = "T"
+  /// Separates the times of both halves of the day.
+  private static let alternatives: Character = "/"
   /// Marks a day whose night has the time: the time itself is on the next day.
   private static let nightMark = "-night"
   /// The hour at which a night ends.
@@ -36,6 +38,8 @@ package enum SpokenDayAndTime {
   ///
   /// The night stays in the value, because only a clock tells whether "tonight at one" is in the night that has begun.
   static func value(of words: [String]) -> String? {
+    // "December twenty four" is not the twentieth at four.
+    guard SpokenDay.value(of: words) == nil else { return nil }
     // The longest day comes first: "december twenty fourth twenty ten" is a day alone.
     for count in words.indices.dropFirst().reversed() {
       let time = words[count...].first == at ? words[(count + 1)...] : words[count...]
@@ -55,13 +59,26 @@ package enum SpokenDayAndTime {
     if let part = day.last, let words = parts[part] {
       isLate = [evening, night].contains(part)
       day.removeLast()
-      // "Midnight" needs no part of the day.
-      if time != [midnight] { time += words }
+      // "Midnight" and "seven p m" need no part of the day.
+      if let known = SpokenTimeOfDay.clockValue(of: time), !known.contains(alternatives) {
+        guard time == [midnight] || isTime(known, in: part) else { return nil }
+      } else {
+        time += words
+      }
       if day == [this] { day = [today] }
     }
     guard let day = SpokenDay.value(of: day), let time = SpokenTimeOfDay.clockValue(of: time) else { return nil }
     // An evening ends at midnight, and a night in the morning, on the next day.
     return "\(day)\(isLate && time < morning ? nightMark : "")\(separator)\(time)"
+  }
+
+  /// Returns whether a time is in a part of a day; an evening and a night end after midnight.
+  private static func isTime(_ time: String, in part: String) -> Bool {
+    switch part {
+    case "morning": time < "12:00"
+    case "afternoon": time >= "12:00"
+    default: time >= "16:00" || time < morning
+    }
   }
 
   /// Returns the day and the time of a value, and whether the time is in the night after the day; nil if it does not have both.
