@@ -80,38 +80,23 @@ struct VocativeProgram {
     return result.standardOutput
   }
 
-  /// Runs the program, sends it SIGINT after its first output, and returns the result.
-  func runAndInterrupt(_ arguments: [String], environment: [String: String] = [:]) async throws -> Outcome {
+  /// Runs the program, sends it SIGINT as soon as it has written a text, and returns the result.
+  ///
+  /// - Parameter text: The text; nil for anything on standard output.
+  func runAndInterrupt(
+    _ arguments: [String], after text: String? = nil, environment: [String: String] = [:], input: Data = Data()
+  ) async throws -> Outcome {
+    // A separate thread: beside busy tests, a task may wait for longer than the time limits of the program.
     try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: Result { try runAndInterruptBlocking(arguments, environment) }) }
+      Thread.detachNewThread {
+        continuation.resume(with: Result { try runAndInterruptBlocking(arguments, after: text, environment, input) })
+      }
     }
   }
 
-  private func runAndInterruptBlocking(_ arguments: [String], _ environment: [String: String]) throws -> Outcome {
-    let (process, output, errors) = (Process(), Pipe(), folder.path + "/errors")
-    process.executableURL = URL(fileURLWithPath: Self.path)
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(["XDG_DATA_HOME": folder.path]) { $1 }
-      .merging(environment) { $1 }
-    process.standardOutput = output
-    try Data().write(to: URL(fileURLWithPath: errors))
-    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    var written = try output.fileHandleForReading.read(upToCount: 1) ?? Data()
-    kill(process.processIdentifier, SIGINT)
-    written += try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return Outcome(
-      status: process.terminationReason == .exit ? process.terminationStatus : -1,
-      output: String(decoding: written, as: UTF8.self),
-      error: try String(contentsOfFile: errors, encoding: .utf8))
-  }
-
-  /// Runs the program, sends it SIGINT as soon as it has written a text, and returns the result.
-  func runAndInterrupt(
-    _ arguments: [String], after text: String, environment: [String: String] = [:], input: Data = Data()
-  ) async throws -> Outcome {
+  private func runAndInterruptBlocking(
+    _ arguments: [String], after text: String?, _ environment: [String: String], _ input: Data
+  ) throws -> Outcome {
     let (process, output, errors) = (Process(), try folder.write("", to: "output"), try folder.write("", to: "errors"))
     process.executableURL = URL(fileURLWithPath: Self.path)
     process.arguments = arguments
@@ -122,10 +107,13 @@ struct VocativeProgram {
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
     try process.run()
-    func written() -> String { FileText.contents(of: output) + FileText.contents(of: errors) }
-    _ = await eventually { !process.isRunning || written().contains(text) }
+    func hasWritten() -> Bool {
+      guard let text else { return !FileText.contents(of: output).isEmpty }
+      return (FileText.contents(of: output) + FileText.contents(of: errors)).contains(text)
+    }
+    while process.isRunning, !hasWritten() { usleep(1_000) }
     kill(process.processIdentifier, SIGINT)
-    _ = await eventually { !process.isRunning }
+    process.waitUntilExit()
     return Outcome(
       status: process.terminationReason == .exit ? process.terminationStatus : -1, output: FileText.contents(of: output),
       error: FileText.contents(of: errors))

@@ -5,7 +5,7 @@ public import VocativeUnderstanding
 ///
 /// It keeps what was said, because a weekday may mean a later week than a date does.
 public struct SaidDay: ParameterValue, Hashable {
-  /// What was said: `monday`, `next-monday`, `--12-01`.
+  /// The day as it was said: `monday`, `next-monday`, `--12-01`.
   let name: String
   /// The next day that it means, which may be today.
   let day: CalendarDay

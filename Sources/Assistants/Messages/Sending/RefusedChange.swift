@@ -6,7 +6,7 @@ public struct RefusedChange: Equatable, Sendable, Identifiable {
   public let id: Int64
   /// The identifier of the message.
   public let message: SentMessage.ID
-  /// What was refused.
+  /// The refused action.
   public let action: MessageEvent.Action
   /// The recipients of the message.
   public let recipients: [Recipient]

@@ -24,7 +24,7 @@ public struct SentMessage: Equatable, Sendable, Identifiable {
   public let date: Date
 }
 
-/// What a change of a sent message does.
+/// The effect of a change of a sent message.
 public enum SentMessageChange: Equatable, Sendable {
   /// The transport does not have the message yet, and gets it as it is now, or never.
   case beforeSending

@@ -8,7 +8,7 @@ extension Goal {
     return "\(savedDialog) That leaves \(remaining.spoken) to go."
   }
 
-  /// What is saved for the goal, in words.
+  /// The amount that is saved for the goal, in words.
   var savedDialog: String {
     saved.cents == 0
       ? "You haven't saved anything for \(dialogName) yet."

@@ -151,7 +151,7 @@ extension MoneyStore {
     return .success("Deleted." + (try await releaseDialog(of: deleted)))
   }
 
-  /// What can be spent after the end of a goal, with a leading space; empty if the goal had no money.
+  /// The money that can be spent after the end of a goal, in words with a leading space; empty if the goal had no money.
   ///
   /// An account that was short needs some of the money, or all of it.
   private func releaseDialog(of goal: Goal) async throws -> String {

@@ -1,5 +1,5 @@
 import VocativeIntents
-import VocativeMemory
+package import VocativeMemory
 
 extension AssistantMemory {
   /// Forgets what was learned about something that is gone.
@@ -9,7 +9,7 @@ extension AssistantMemory {
   }
 
   /// Suggests the current goals by their current names.
-  func suggestGoals(of store: MoneyStore) async throws {
+  package func suggestGoals(of store: MoneyStore) async throws {
     try await shortcuts.setSuggestions(try await MoneyAssistant.suggestedShortcuts(store: store))
   }
 }

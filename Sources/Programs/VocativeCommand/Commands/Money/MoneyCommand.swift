@@ -89,7 +89,7 @@ struct MoneyOptions: ParsableArguments {
   func suggestGoals(of store: MoneyStore) async throws {
     let folder = try await daemon.reply(to: .dataFolder, isSilent: true)?.dataFolder ?? AssistantLoader.dataFolder
     let memory = AssistantMemory(assistant: MoneyAssistant.name, store: try RuntimeStore(path: "\(folder)/runtime.sqlite"))
-    try await memory.shortcuts.setSuggestions(try await MoneyAssistant.suggestedShortcuts(store: store))
+    try await memory.suggestGoals(of: store)
   }
 
   func print(_ line: some MoneyLine) { StandardOutput.line(json ? line.jsonLine : line.text) }
