@@ -7,8 +7,9 @@ import yaml
 from hassil.expression import Alternative, Group, ListReference, Permutation, TextChunk
 from hassil.parse_expression import parse_sentence
 
-_DECLARATION = re.compile(r"IntentDefinition\(\s*(\w+)\.self,\s*phrases:\s*\[(.*?)\]\s*\)", re.DOTALL)
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
+# A bracket in a phrase does not end the list.
+_DECLARATION = re.compile(rf'IntentDefinition\(\s*(\w+)\.self,\s*phrases:\s*\[((?:{_STRING.pattern}|//.*|[\s,])*)\]\s*\)')
 _SWIFT_SLOT = re.compile(r"\\\(\\\.\$(\w+)\)")
 _RANGE = re.compile(r"\{(-?\d+)\.\.(-?\d+)(?:,\d+)?:(\w+)\}")
 _UNITS = (
@@ -41,9 +42,9 @@ def declared_phrases(sources):
     """Return every (intent, template) pair declared in Swift files."""
     found = []
     for source in sources:
-        for intent, body in _DECLARATION.findall(source.read_text()):
-            for phrase in _STRING.findall(body):
-                found.append((intent, _SWIFT_SLOT.sub(r"{\1}", phrase)))
+        for declaration in _DECLARATION.finditer(source.read_text()):
+            for phrase in _STRING.findall(declaration[2]):
+                found.append((declaration[1], _SWIFT_SLOT.sub(r"{\1}", phrase)))
     if not found:
         raise SystemExit(f"Found no phrases in {', '.join(map(str, sources))}")
     return found
@@ -98,6 +99,13 @@ class Sampler:
         return self._pick(values[value])
 
 
+def without_slots(template, slots):
+    """Return a template without the optional parts that contain one of some slots."""
+    for slot in slots:
+        template = re.sub(rf"\s*\[[^\[\]]*\{{{slot}\}}[^\[\]]*\]", "", template)
+    return template
+
+
 def assistant_sentences(description, root, rng, each):
     """Return `each` sentences of every phrase of an assistant, and the phrases without values."""
     values, texts = description["slots"], description.get("texts", {})
@@ -105,7 +113,8 @@ def assistant_sentences(description, root, rng, each):
     unnatural = [re.compile(pattern) for pattern in [*description.get("unnatural", []), r"\ba \w+s$"]]
     sampler = Sampler(values, texts, rng)
     sentences, left_out = [], []
-    for intent, template in declared_phrases([root / source for source in description["sources"]]):
+    for intent, declared in declared_phrases([root / source for source in description["sources"]]):
+        template = without_slots(declared, skipped)
         used = set(Sampler.slots(template))
         if used & skipped:
             left_out.append(template)

@@ -30,7 +30,7 @@ from voices import RATE, VOICES, WEIGHTS
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-KINDS = ("opposites", "money", "notes", "messages")
+KINDS = ("opposites", "money", "notes", "messages", "clock")
 GROUPS = ("a", "b")
 PACES = (0.9, 1.0, 1.1)
 BABBLERS = 7

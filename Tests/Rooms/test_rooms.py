@@ -117,7 +117,7 @@ class Recordings(unittest.TestCase):
 class Sentences(unittest.TestCase):
     def test_every_phrase_of_every_assistant_is_included_or_listed_as_left_out(self):
         described = phrases.read_yaml(rooms.HERE / "assistants.yaml")
-        for kind in ("money", "notes", "messages"):
+        for kind in described:
             declared = phrases.declared_phrases([rooms.ROOT / source for source in described[kind]["sources"]])
             said, left_out = rooms.sentences_of(kind, rooms.Random("test")(kind), 1)
             commands = [sentence for sentence in said if sentence.intent]
@@ -128,6 +128,12 @@ class Sentences(unittest.TestCase):
             skipped = set(described[kind]["skipped"])
             self.assertFalse([text for text in left_out if not skipped & set(phrases.Sampler.slots(text))])
             self.assertFalse([s.text for s in commands if set("[]{}()|<>") & set(s.text)])
+
+    def test_a_phrase_that_ends_with_an_optional_word_in_parentheses_does_not_end_the_list(self):
+        with tempfile.TemporaryDirectory() as folder:
+            source = Path(folder) / "Wake.swift"
+            source.write_text('IntentDefinition(Wake.self, phrases: ["(wake me [up])", "wake [me] at \\(\\.$time)"])')
+            self.assertEqual(phrases.declared_phrases([source]), [("Wake", "(wake me [up])"), ("Wake", "wake [me] at {time}")])
 
     def test_every_pair_of_opposites_is_included_and_differs_in_one_slot(self):
         said, _ = rooms.sentences_of("opposites", rooms.Random("test")("opposites"), 2)

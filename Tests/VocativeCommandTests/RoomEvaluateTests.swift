@@ -29,7 +29,7 @@ struct RoomEvaluateTests {
     Kind(
       name: "opposites", options: ["--intents", "\(Recording.folder)/rooms/opposites/house.intents.yaml"], minUnderstood: 9,
       maxMistaken: 8, minRefused: 2),
-    .assistant("money"), .assistant("notes"), .assistant("messages"),
+    .assistant("money"), .assistant("notes"), .assistant("messages"), .assistant("clock"),
   ]
 
   private struct Line: Decodable {
