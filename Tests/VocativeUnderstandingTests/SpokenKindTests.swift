@@ -83,6 +83,9 @@ struct SpokenKindTests {
       .init("december twenty twenty twenty six", "2026-12-20"), .init("july fourth nineteen oh six", "1906-07-04"),
       .init("february twenty ninth", "--02-29"), .init("february 29, 2028", "2028-02-29"),
       .init("february 29, 2026", nil), .init("february thirtieth", nil), .init("april thirty first", nil),
+      .init("the day after tomorrow", "day-after-tomorrow"), .init("the day before yesterday", "day-before-yesterday"),
+      .init("on the fifteenth", "---15"), .init("the twenty first", "---21"), .init("the first of the month", "---01"),
+      .init("on the 15th", "---15"), .init("the fifteen", nil), .init("fifteenth", nil), .init("the thirty second", nil),
       .init("next tomorrow", nil), .init("december", nil), .init("on", nil), .init("the thursday", nil),
     ] as [SpokenForm])
   func days(_ form: SpokenForm) throws {
@@ -105,7 +108,9 @@ struct SpokenKindTests {
       .init("8:05 p.m.", "20:05"), .init("20:30", "20:30"), .init("8:00", "08:00"), .init("0:15", "00:15"),
       .init("twenty four", nil), .init("eight sixty", nil), .init("eight five", nil), .init("thirteen in the morning", nil),
       .init("half to nine", nil), .init("half past twenty", nil), .init("eight thirty o'clock", nil), .init("p m", nil),
-      .init("noon p m", nil),
+      .init("noon p m", nil), .init("one minute to nine", "08:59"), .init("a minute past nine", "09:01"),
+      .init("twelve minutes past ten", "10:12"), .init("twelve past ten", nil), .init("twelve minute past ten", nil),
+      .init("seventy minutes past ten", nil), .init("ten past six o'clock", nil),
     ] as [SpokenForm])
   func times(_ form: SpokenForm) throws {
     #expect(try value(form.text, .timeOfDay) == form.value)
@@ -125,7 +130,9 @@ struct SpokenKindTests {
       .init("a hundred seconds", "PT100S"),
       .init("ten", nil), .init("minutes", nil), .init("half a second", nil), .init("ten minutes and an hour", nil),
       .init("ten minutes ten minutes", nil), .init("zero minutes", nil), .init("one and a half weeks", nil),
-      .init("ten minutes and", nil),
+      .init("ten minutes and", nil), .init("ten minute", "PT10M"), .init("two hour and ten minute", "PT2H10M"),
+      .init("two hours and a half", "PT2H30M"), .init("one and a half hour", "PT1H30M"), .init("a hours", nil),
+      .init("two hour and ten minutes", nil), .init("one and a half hours and a half", nil), .init("ten seconds two hours", nil),
     ] as [SpokenForm])
   func durations(_ form: SpokenForm) throws {
     #expect(try value(form.text, .duration) == form.value)
@@ -143,7 +150,10 @@ struct SpokenKindTests {
       (.amount, ["12.50", "0.50", "20.00", "1.00", "1.01", "1240.99"]),
       (
         .day,
-        ["today", "tomorrow", "yesterday", "thursday", "next-thursday", "last-monday", "--12-24", "2026-12-24", "2005-01-01"]
+        [
+          "today", "tomorrow", "yesterday", "day-after-tomorrow", "thursday", "next-thursday", "last-monday", "---15", "--12-24",
+          "2026-12-24", "2005-01-01",
+        ]
       ),
       (.timeOfDay, everyHour),
       (.duration, ["PT1H30M", "PT45S", "P2D", "P1DT2H3M4S", "PT90M"]),

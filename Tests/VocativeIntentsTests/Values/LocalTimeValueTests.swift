@@ -14,10 +14,10 @@ struct LocalTimeValueTests {
     }
   }
 
-  /// Performs a request at noon on Friday, November 20, 2026.
-  private func dialog(_ values: [String: String]) async throws -> String {
+  /// Performs a request on Friday, November 20, 2026.
+  private func dialog(_ values: [String: String], hour: Int = 12) async throws -> String {
     var dependencies = Dependencies()
-    dependencies.add(WallClock(now: { UTC.date(2026, 11, 20) }, calendar: UTC.calendar))
+    dependencies.add(WallClock(now: { UTC.date(2026, 11, 20, hour) }, calendar: UTC.calendar))
     let assistant = try Assistant(name: "garden", wakePhrases: ["hey garden"], dependencies: dependencies) {
       IntentDefinition(Water.self, phrases: ["water them \(\.$time)", "water them \(\.$time) with \(\.$amount) liters"])
     }
@@ -38,6 +38,11 @@ struct LocalTimeValueTests {
       ("fridayT08:00/20:00", "2026-11-27T08:00", "November twenty seventh at eight in the morning"),
       ("mondayT12:00", "2026-11-23T12:00", "Monday at noon"),
       ("--01-31T06:00", "2027-01-31T06:00", "January thirty first twenty twenty seven at six in the morning"),
+      ("day-after-tomorrowT08:00", "2026-11-22T08:00", "Sunday at eight in the morning"),
+      ("day-before-yesterdayT08:00", "2026-11-18T08:00", "last Wednesday at eight in the morning"),
+      ("---15T08:00", "2026-12-15T08:00", "December fifteenth at eight in the morning"),
+      ("---20T01:00/13:00", "2026-11-20T13:00", "today at one in the afternoon"),
+      ("---31T08:00", "2026-12-31T08:00", "December thirty first at eight in the morning"),
       ("2026-12-24T18:00", "2026-12-24T18:00", "December twenty fourth at six in the evening"),
       ("tomorrow-nightT00:00", "2026-11-22T00:00", "Sunday at midnight"),
       ("friday-nightT01:00", "2026-11-21T01:00", "tomorrow at one in the morning"),
@@ -47,6 +52,16 @@ struct LocalTimeValueTests {
     ])
   func moments(_ value: String, _ written: String, _ spoken: String) async throws {
     #expect(try await dialog(["time": value]) == "\(written), \(spoken), ")
+  }
+
+  @Test(
+    "A time tonight is in the night that has begun, or in the next one if it has passed",
+    arguments: [
+      (1, "02:00", "2026-11-20T02:00"), (1, "01:00", "2026-11-21T01:00"), (1, "00:00", "2026-11-21T00:00"),
+      (12, "02:00", "2026-11-21T02:00"), (22, "01:30", "2026-11-21T01:30"),
+    ])
+  func tonight(_ hour: Int, _ time: String, _ written: String) async throws {
+    #expect(try await dialog(["time": "today-nightT\(time)"], hour: hour).hasPrefix("\(written), "))
   }
 
   @Test(

@@ -43,9 +43,9 @@ extension CalendarDay: ParameterValue {
   public static var spokenKind: SpokenKind? { .day }
 
   /// Returns the day for an identifier in ISO 8601 format, or relative to today: `tomorrow`, `thursday`, `last-thursday`,
-  /// `--12-24`.
+  /// `--12-24`, `---15`.
   ///
-  /// Weekdays and dates without a year mean the next occurrence, including today; the assistant's `WallClock` determines today.
+  /// Weekdays and dates without a year or a month mean the next occurrence, including today; the assistant's `WallClock` determines today.
   public static func value(for identifier: String) async throws -> CalendarDay? {
     RelativeDay(clock: Dependencies.current.clock).day(identifier)
   }
@@ -67,12 +67,15 @@ struct RelativeDay {
     case "today": return day(0)
     case "tomorrow": return day(1)
     case "yesterday": return day(-1)
+    case "day-after-tomorrow": return day(2)
+    case "day-before-yesterday": return day(-2)
     default: break
     }
     if let day = CalendarDay(written: name) { return day }
     if let date = name.wholeMatch(of: #/--(\d{2})-(\d{2})/#), let month = Int(date.1), let day = Int(date.2) {
       return upcoming(month: month, day: day)
     }
+    if let date = name.wholeMatch(of: #/---(\d{2})/#), let day = Int(date.1) { return upcoming(day: day) }
     let parts = name.split(separator: "-").map(String.init)
     guard let last = parts.last, let weekday = Self.weekdays.firstIndex(of: last) else { return nil }
     let ahead = (weekday + 1 - clock.calendar.component(.weekday, from: clock.now()) + 7) % 7
@@ -87,6 +90,13 @@ struct RelativeDay {
   private func day(_ offset: Int) -> CalendarDay? {
     guard let date = clock.calendar.date(byAdding: .day, value: offset, to: clock.now()) else { return nil }
     return CalendarDay(date, calendar: clock.calendar)
+  }
+
+  private func upcoming(day: Int) -> CalendarDay? {
+    guard let today = self.day(0) else { return nil }
+    // Not every month has a thirty first.
+    return (today.month...today.month + 2).lazy
+      .compactMap { CalendarDay(year: today.year + ($0 - 1) / 12, month: ($0 - 1) % 12 + 1, day: day) }.first { $0 >= today }
   }
 
   private func upcoming(month: Int, day: Int) -> CalendarDay? {

@@ -75,16 +75,15 @@ extension LocalTime: ParameterValue {
     guard let parts = SpokenDayAndTime.parts(of: identifier), let time = ClockTime(identifier: parts.time),
       let daytime = time.time(inDayFrom: dayStart),
       !parts.isNight || time == .known(daytime) && daytime.hour < SpokenDayAndTime.morningHour,
-      let day = RelativeDay(clock: clock).day(parts.day)?.adding(days: parts.isNight ? 1 : 0)
+      let day = RelativeDay(clock: clock).day(parts.day)
     else { return nil }
-    func isAhead(_ local: LocalTime) -> Bool { local.date(in: clock.calendar).map { $0 > clock.now() } ?? false }
-    if RelativeDay.weekdays.contains(parts.day) {
-      let days = [day, day.adding(days: 7)].compactMap(\.self).map { LocalTime(day: $0, time: daytime) }
-      return days.first(where: isAhead) ?? days.first
-    }
-    guard day == clock.today else { return LocalTime(day: day, time: daytime) }
-    let today = time.candidates.map { LocalTime(day: day, time: $0) }
-    return today.first(where: isAhead) ?? today.last
+    let first = parts.isNight ? 1 : 0
+    let isWeekday = RelativeDay.weekdays.contains(parts.day)
+    // "Tonight" may be the night that has begun.
+    let days = parts.isNight && parts.day == "today" ? [0, 1] : isWeekday ? [first, first + 7] : [first]
+    let times = day == clock.today && !isWeekday ? time.candidates : [daytime]
+    let candidates = days.compactMap { day.adding(days: $0) }.flatMap { day in times.map { LocalTime(day: day, time: $0) } }
+    return candidates.first { $0.date(in: clock.calendar).map { $0 > clock.now() } ?? false } ?? candidates.last
   }
 
   /// The local time as a list value, identified in ISO 8601 format, and named relative to today.

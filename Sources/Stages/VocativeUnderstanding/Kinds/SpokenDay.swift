@@ -1,4 +1,4 @@
-/// Days in words: `tomorrow`, `next thursday`, `december twenty fourth twenty twenty six`.
+/// Days in words: `tomorrow`, `next thursday`, `the fifteenth`, `december twenty fourth twenty twenty six`.
 enum SpokenDay {
   private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
   private static let months = [
@@ -6,7 +6,11 @@ enum SpokenDay {
   ]
   /// The days of each month; February has its leap day unless a year excludes it.
   private static let lengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-  private static let relative = ["today": "today", "tonight": "today", "tomorrow": "tomorrow", "yesterday": "yesterday"]
+  private static let relative = [
+    "today": "today", "tonight": "today", "tomorrow": "tomorrow", "yesterday": "yesterday",
+    "the day after tomorrow": "day-after-tomorrow", "the day before yesterday": "day-before-yesterday",
+  ]
+  private static let ofTheMonth = ["of", "the", "month"]
   private static let days: [String: Int] = {
     var days: [String: Int] = [:]
     for day in 1...31 {
@@ -27,6 +31,7 @@ enum SpokenDay {
     let year: Template = .optional(.alternatives([.sequence([century, SpokenNumber.twoDigits]), millennium]))
     let the: Template = .optional(.word("the"))
     let date: Template = .alternatives([
+      .sequence([.word("the"), ordinal, .optional(.sequence(ofTheMonth.map(Template.word)))]),
       .sequence([the, ordinal, .optional(.word("of")), month, year]),
       .sequence([month, .alternatives([.sequence([the, ordinal]), cardinal]), year]),
     ])
@@ -35,7 +40,7 @@ enum SpokenDay {
   }()
 
   static func value(of words: [String]) -> String? {
-    if words.count == 1, let day = relative[words[0]] { return day }
+    if let day = relative[words.joined(separator: " ")] { return day }
     let words = words.first == "on" ? words.dropFirst() : words[...]
     if let last = words.last, weekdays.contains(last) {
       switch Array(words.dropLast()) {
@@ -46,7 +51,7 @@ enum SpokenDay {
       }
     }
     guard let position = words.firstIndex(where: months.contains), let month = months.firstIndex(of: words[position]) else {
-      return nil
+      return value(ofDayInMonth: words)
     }
     let (before, after) = (words[..<position], words[(position + 1)...])
     if !before.isEmpty {
@@ -63,7 +68,10 @@ enum SpokenDay {
   }
 
   static func words(for value: String) -> String? {
-    if relative.values.contains(value) { return value }
+    if let day = relative.first(where: { $0.value == value && $0.key != "tonight" }) { return day.key }
+    if let match = value.wholeMatch(of: #/---(\d\d)/#), let day = Int(match.1), (1...31).contains(day) {
+      return "the \(SpokenNumber.ordinal(day))"
+    }
     let parts = value.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
     if weekdays.contains(value) { return value }
     if parts.count == 2, ["next", "last"].contains(parts[0]), weekdays.contains(parts[1]) { return "\(parts[0]) \(parts[1])" }
@@ -78,10 +86,20 @@ enum SpokenDay {
     days[(words.first == "the" ? words.dropFirst() : words).joined(separator: " ")]
   }
 
+  /// Returns a day without its month, as in `---15`.
+  private static func value(ofDayInMonth words: ArraySlice<String>) -> String? {
+    let words = words.suffix(ofTheMonth.count).elementsEqual(ofTheMonth) ? words.dropLast(ofTheMonth.count) : words
+    guard words.first == "the", let day = day(words),
+      words.last == SpokenNumber.ordinal(day).split(separator: " ").last.map(String.init)
+    else { return nil }
+    return "---\(twoDigits(day))"
+  }
+
+  private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
   private static func value(month: Int, day: Int, yearWords: ArraySlice<String>) -> String? {
     let year = year(yearWords)
     guard yearWords.isEmpty || year != nil, isDay(day, ofMonth: month, year: year) else { return nil }
-    func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return "\(year.map(String.init) ?? "-")-\(twoDigits(month))-\(twoDigits(day))"
   }
 

@@ -21,17 +21,28 @@ enum SpokenDuration {
   }
 
   static let template: Template = {
-    let unit = Template.choice(Unit.allCases.flatMap { [$0.rawValue, $0.rawValue + "s"] })
-    let one = Template.choice(["a", "an"])
-    let number: Template = .alternatives([SpokenNumber.template(for: 1...9999), one])
+    let one: Template = .choice(["a", "an", "one"])
+    let number = SpokenNumber.template(for: 1...9999)
     let half: Template = .choice(["and a half"])
-    let part: Template = .sequence([number, .optional(half), unit])
-    let further: Template = .sequence([.optional(.word("and")), part])
-    return .alternatives([
-      .sequence([part, .optional(.alternatives([half, .sequence([further, .optional(further)])]))]),
-      .sequence([.word("half"), one, unit]),
-      .sequence([.choice(["quarter of an hour", "a quarter of an hour", "three quarters of an hour"])]),
-    ])
+    func counted(_ unit: Unit) -> Template {
+      .alternatives([.sequence([one, .word(unit.rawValue)]), .sequence([number, .word("\(unit)s")])])
+    }
+    // "Two hours and ten minutes", and "two hour ten minute" before "timer". Each unit is shorter than the one before it.
+    func parts(from units: ArraySlice<Unit>, _ part: (Unit) -> Template) -> [Template] {
+      units.indices.map { index in
+        let shorter = parts(from: units[(index + 1)...], part)
+        let further: Template = .sequence([.optional(.word("and")), .alternatives(shorter)])
+        return .sequence([part(units[index])] + (shorter.isEmpty ? [] : [.optional(further)]))
+      }
+    }
+    let units = Unit.allCases[...]
+    let halved = units.filter { $0.half != nil }
+    return .alternatives(
+      parts(from: units, counted) + parts(from: units) { .sequence([number, .word($0.rawValue)]) }
+        + halved.flatMap { [.sequence([counted($0), half]), .sequence([number, half, .choice([$0.rawValue, "\($0)s"])])] } + [
+          .sequence([.word("half"), .choice(["a", "an"]), .choice(halved.map(\.rawValue))]),
+          .choice(["quarter of an hour", "a quarter of an hour", "three quarters of an hour"]),
+        ])
   }()
 
   static func value(of words: [String]) -> String? {

@@ -84,14 +84,22 @@ extension SpokenNumber {
   }
 
   /// Numbers from 1 to 99.
-  static let belowHundred: Template = .alternatives([
-    .choice(units), .choice(teens), .sequence([.choice(decades), .optional(.choice(units))]),
-  ])
+  static let belowHundred: Template = .alternatives([.choice(units), twoFigures(from: decades)])
 
-  /// Two digits after an hour, dollars or a century.
-  static let twoDigits: Template = .alternatives([
-    .sequence([.word("oh"), .choice(units)]), .choice(teens), .sequence([.choice(decades), .optional(.choice(units))]),
-  ])
+  /// Two digits after dollars or a century.
+  static let twoDigits = twoDigits(from: decades)
+
+  /// The minutes after an hour: `fifty`, `twenty five`, `oh five`.
+  static let minutes = twoDigits(from: decades.filter { (byWord[$0] ?? 0) < 60 })
+
+  private static func twoDigits(from decades: [String]) -> Template {
+    .alternatives([.sequence([.word("oh"), .choice(units)]), twoFigures(from: decades)])
+  }
+
+  /// Numbers from 10 to the last one of the decades.
+  private static func twoFigures(from decades: [String]) -> Template {
+    .alternatives([.choice(teens), .sequence([.choice(decades), .optional(.choice(units))])])
+  }
 
   private static let hundredsEnd: Template = .sequence([
     .word("hundred"), .optional(.sequence([.optional(.word("and")), belowHundred])),

@@ -17,12 +17,16 @@ enum SpokenTimeOfDay {
   static let template: Template = {
     let hour: Template = .choice((0...23).map { SpokenNumber.words($0).joined(separator: " ") })
     let clock: Template = .choice((1...12).flatMap(SpokenNumber.words))
-    let minutes: Template = .sequence([SpokenNumber.belowHundred, .optional(.choice(["minutes", "minute"]))])
     let quarter: Template = .sequence([.optional(.word("a")), .word("quarter")])
+    // Without "minutes", people only say the numbers of a clock's face.
+    let minutes: Template = .alternatives([
+      .choice(["five", "ten", "fifteen", "twenty", "twenty five", "one minute", "a minute"]),
+      .sequence([SpokenNumber.template(for: 2...59), .word("minutes")]),
+    ])
     let time: Template = .alternatives([
-      .sequence([hour, .optional(.alternatives([.word("o'clock"), SpokenNumber.twoDigits]))]),
+      .sequence([hour, .optional(.alternatives([.word("o'clock"), SpokenNumber.minutes]))]),
       .sequence([.choice(["half past"]), clock]),
-      .sequence([.alternatives([quarter, minutes]), .choice(after + before), clock, .optional(.word("o'clock"))]),
+      .sequence([.alternatives([quarter, minutes]), .choice(after + before), clock]),
     ])
     let part: Template = .optional(.alternatives(parts.map { .sequence($0.words.map(Template.word)) }))
     return .alternatives([.choice(named.keys.sorted()), .sequence([time, part])])
@@ -76,6 +80,7 @@ enum SpokenTimeOfDay {
   private static func minutes(_ words: ArraySlice<String>) -> Int? {
     if words.elementsEqual(["half"]) { return 30 }
     if words.elementsEqual(["quarter"]) || words.elementsEqual(["a", "quarter"]) { return 15 }
+    if words.elementsEqual(["a", "minute"]) { return 1 }
     let number = ["minutes", "minute"].contains(words.last) ? words.dropLast() : words
     return SpokenNumber.belowHundred(number).flatMap { $0 < 60 ? $0 : nil }
   }

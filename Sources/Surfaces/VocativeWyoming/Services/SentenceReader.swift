@@ -3,7 +3,7 @@ import Vocative
 /// Splits a streamed text into sentences, each as soon as it is complete.
 struct SentenceReader {
   /// The characters at the end of a sentence.
-  static let ends: Set<Character> = [".", "!", "?", "…"]
+  private static let ends: Set<Character> = [".", "!", "?", "…"]
   private static let closings: Set<Character> = ["\"", "'", ")", "]", "”", "’"]
   /// Abbreviations whose full stop does not end a sentence.
   private static let abbreviations: Set<String> = ["dr", "mr", "mrs", "ms", "no", "prof", "st", "vs"]

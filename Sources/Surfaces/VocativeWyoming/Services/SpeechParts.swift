@@ -8,15 +8,23 @@ extension String {
   ///
   /// A long text takes several turns, so that other requests do not wait for all of it.
   var speechParts: [String] {
+    var reader = SentenceReader()
     var parts: [String] = []
-    var rest = self[...]
-    while rest.count > Self.partLength {
-      let longest = rest.prefix(Self.partLength)
-      let spaces = longest.indices.filter { longest[$0].isWhitespace }
-      let end = spaces.last { longest[..<$0].last.map(SentenceReader.ends.contains) == true } ?? spaces.last ?? longest.endIndex
-      parts.append(String(rest[..<end]))
-      rest = rest[end...].drop(while: \.isWhitespace)
+    for piece in (reader.receive(self) + reader.finish()).flatMap(\.speechPieces) {
+      if let last = parts.last, last.count + 1 + piece.count <= Self.partLength {
+        parts[parts.endIndex - 1] = "\(last) \(piece)"
+      } else {
+        parts.append(piece)
+      }
     }
-    return (parts + [String(rest)]).filter(\.isSpeakable)
+    return parts
+  }
+
+  /// The sentence itself, or its words if it is longer than a part; longer words are cut.
+  private var speechPieces: [String] {
+    guard count > Self.partLength else { return [self] }
+    return split(whereSeparator: \.isWhitespace).flatMap { word in
+      stride(from: 0, to: word.count, by: Self.partLength).map { String(word.dropFirst($0).prefix(Self.partLength)) }
+    }
   }
 }
