@@ -12,6 +12,7 @@
 # make test-page      Test the page in headless Chromium. Installs chromium, and packages from PyPI into .build.
 # make test-import    Compare the import of Home Assistant's English sentences with hassil. Fetches both from PyPI into .build.
 # make test-home-assistant   Test with a real Home Assistant, fetched from PyPI into .build. MEASURE=1 measures sixty spoken sentences.
+# make test-install   Install stand-ins for the programs below a temporary folder, and remove them. A part of "make test".
 # make test-deb       Install, upgrade and purge the package on this machine. As root, after "make deb".
 # make test-systemd   The same and the service, in a container with systemd. As root, after "make deb".
 # make test-rooms     Run three daemons in network namespaces with a broker, and cut connections. As root.
@@ -30,6 +31,8 @@ SHELL := /bin/bash
 BUILD_PACKAGES := gcc libc6-dev libasound2-dev libpocketsphinx-dev libsphinxbase-dev libsndfile1-dev libsamplerate0-dev \
   libspeexdsp-dev libsqlite3-dev libsystemd-dev libmosquitto-dev libcurl4-openssl-dev pkg-config
 RUN_PACKAGES := pocketsphinx-en-us flite
+# Programs whose tests would otherwise be skipped.
+TEST_PACKAGES := espeak-ng hledger
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 VOCATIVE := .build/release/vocative
 BROWSER_PACKAGES := chromium fonts-dejavu-core fonts-noto-color-emoji python3-venv
@@ -76,18 +79,22 @@ EXTRAS := man/man1/vocative.1 man/man8/vocatived.8 $(foreach program,vocative vo
 UNIT := .build/vocatived.service
 PACKAGING := Sources/Programs/VocativeDaemon/Packaging
 
-.PHONY: help demo test test-fast docs wyoming-peer mqtt-peer test-page test-consumer test-import test-home-assistant measure-home-assistant test-rooms rooms acoustic-network accuracy format packages toolchain release load benchmark soak fuzz sanitize kills programs install install-files uninstall deb test-deb test-systemd verify-unit
+.PHONY: help demo test test-fast docs wyoming-peer mqtt-peer test-page test-consumer test-import test-home-assistant measure-home-assistant test-rooms rooms acoustic-network accuracy format packages toolchain release load benchmark soak fuzz sanitize kills programs install install-files uninstall deb test-install test-deb test-systemd verify-unit
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
 
+# $(call isolated,folder)   Runs a program with this folder instead of those of the user, and without the user's settings. The runtime
+# folder stays, because sound servers are found there.
+isolated = env $$(compgen -e VOCATIVE | sed 's/^/-u /') -u STATE_DIRECTORY -u RUNTIME_DIRECTORY \
+  XDG_DATA_HOME="$(CURDIR)/$(1)/data" XDG_CONFIG_HOME="$(CURDIR)/$(1)/config" XDG_STATE_HOME="$(CURDIR)/$(1)/state"
+
 demo: release
 	@mkdir -p .build/demo
-	@export XDG_DATA_HOME="$(CURDIR)/.build/demo"; \
-	if $(VOCATIVE) devices >/dev/null; then \
-	  $(VOCATIVE) replay --speak $(REQUEST); \
+	@if $(call isolated,.build/demo) $(VOCATIVE) devices >/dev/null; then \
+	  $(call isolated,.build/demo) $(VOCATIVE) replay --speak $(REQUEST); \
 	else \
-	  $(VOCATIVE) replay --speech-file .build/demo/answer.wav $(REQUEST); \
+	  $(call isolated,.build/demo) $(VOCATIVE) replay --speech-file .build/demo/answer.wav $(REQUEST); \
 	  echo "No sound card found. The spoken answer is in .build/demo/answer.wav"; \
 	fi
 
@@ -96,25 +103,26 @@ TEST_BUILD := --scratch-path .build/tests -Xswiftc -O
 
 # Prints the failures again at the end, after thousands of lines of output.
 # At most eight tests run at a time: on two cores, the tasks of hundreds of tests would wait for each other for minutes.
-SWIFT_TEST := swift test $(TEST_BUILD) --skip-build --parallel --experimental-maximum-parallelization-width 8
-# $(call run_tests,--filter or --skip,tags)   Tests/Support/TestTags.swift describes the tags.
+SWIFT_TEST := swift test $(TEST_BUILD) --skip-build
+PARALLEL := --parallel --experimental-maximum-parallelization-width 8
+# $(call run_tests,options --filter or --skip,tags)   Tests/Support/TestTags.swift describes the tags.
 run_tests = @suites=$$(Tests/tagged.sh $(2)); \
   echo "$(SWIFT_TEST) $(1) \"\$$(Tests/tagged.sh $(2))\""; \
   $(SWIFT_TEST) $(1) "$$suites" 2>&1 | tee .build/tests/tests.log \
   || { echo; echo "Failures:"; grep -aE "✘|recorded an issue" -A 4 .build/tests/tests.log | head -n 80; exit 1; }
 
-test: RUN_PACKAGES += $(PEER_PACKAGES)
+test: RUN_PACKAGES += $(PEER_PACKAGES) $(TEST_PACKAGES)
 test: packages toolchain wyoming-peer mqtt-peer
 	swift format lint --strict --recursive Sources Tests Plugins Package.swift
 	swift build $(TEST_BUILD) --build-tests --explicit-target-dependency-import-check error
-	$(call run_tests,--skip,long lone)
-	$(call run_tests,--filter,long)
-	$(call run_tests,--filter,lone)
-	$(MAKE) --no-print-directory verify-unit
+	$(call run_tests,$(PARALLEL) --skip,long lone)
+	$(call run_tests,$(PARALLEL) --filter,long)
+	$(call run_tests,--no-parallel --filter,lone)
+	$(MAKE) --no-print-directory verify-unit test-install
 
 test-fast: packages toolchain
 	swift build $(TEST_BUILD) --build-tests
-	$(call run_tests,--skip,long lone)
+	$(call run_tests,$(PARALLEL) --skip,long lone)
 
 # Installs a Python module from PyPI into a separate folder. If PyPI is unreachable, the tests that need the module are skipped.
 define peer
@@ -136,13 +144,12 @@ soak: packages release
 	Tests/Soak/soak.sh $(SOAK_MINUTES) $(SOAK_HOURS) .build/release
 
 # Takes hours. ACCURACY_OPTIONS="--quick" is a quick look, and "--only home" measures one set. The built-in assistants start with an empty
-# store, so that their grammars do not depend on the data of the user, and no pronunciations of the user are used.
+# store, so that their grammars do not depend on the data of the user, and no settings of the user are used.
 accuracy: packages toolchain
 	@[ -n "$(BENCH)" ] || { echo "Specify the folder with the sets. Run: make accuracy BENCH=folder" >&2; exit 64; }
 	swift build --configuration release --product vocative
-	@rm -rf $(ACCURACY)/data && mkdir -p $(ACCURACY)/data
-	env -u VOCATIVE_PRONUNCIATIONS XDG_DATA_HOME="$(CURDIR)/$(ACCURACY)/data" XDG_CONFIG_HOME="$(CURDIR)/$(ACCURACY)/data" \
-	  $(VOCATIVE) evaluate --bench "$(BENCH)" --baseline --jobs $(ACCURACY_JOBS) \
+	@rm -rf $(ACCURACY)/home && mkdir -p $(ACCURACY)/home
+	$(call isolated,$(ACCURACY)/home) $(VOCATIVE) evaluate --bench "$(BENCH)" --baseline --jobs $(ACCURACY_JOBS) \
 	  --table $(ACCURACY)/accuracy.md --json $(ACCURACY)/accuracy.json --plot $(ACCURACY)/accuracy.svg \
 	  --recordings $(ACCURACY)/recordings.jsonl $(ACCURACY_OPTIONS)
 	@echo "The results are in $(ACCURACY)/accuracy.md, accuracy.json, accuracy.svg and recordings.jsonl"
@@ -287,7 +294,8 @@ uninstall:
 	  "$(DESTDIR)$(PREFIX)/lib/systemd/system/vocatived.service" "$(DESTDIR)$(PREFIX)/lib/sysusers.d/vocative.conf" \
 	  $(patsubst %,"$(DESTDIR)$(SHARE)/%",$(EXTRAS))
 	@if cmp --silent $(PACKAGING)/vocatived.yaml "$(DESTDIR)/etc/vocative/vocatived.yaml"; then rm "$(DESTDIR)/etc/vocative/vocatived.yaml"; fi
-	@for folder in /etc/vocative/assistants /etc/vocative /usr/share/vocative/assistants /usr/share/vocative; do \
+	@for folder in /etc/vocative/assistants /etc/vocative /usr/share/vocative/assistants /usr/share/vocative \
+	  "$(SHARE)/doc/vocative/examples" "$(SHARE)/doc/vocative"; do \
 	  rmdir "$(DESTDIR)$$folder" 2>/dev/null || true; \
 	done
 
@@ -295,14 +303,17 @@ deb: RUN_PACKAGES += dpkg-dev
 deb: programs
 	$(PACKAGING)/build-deb.sh $(PROGRAMS) .build/deb
 
+test-install:
+	Tests/install.sh
+
 # Installs, upgrades and purges the package on this machine. Requires root.
 test-deb:
-	Tests/package.sh .build/deb/vocative_*.deb
+	Tests/package.sh "$$(ls -t .build/deb/vocative_*.deb | head -n 1)"
 
 # Boots Debian in a container with systemd as the first process, and installs the package there. Requires root and "make deb".
 test-systemd: RUN_PACKAGES += debootstrap systemd-container sox curl
 test-systemd: packages
-	Tests/systemd.sh .build/deb/vocative_*.deb .build/systemd
+	Tests/systemd.sh "$$(ls -t .build/deb/vocative_*.deb | head -n 1)" .build/systemd
 
 verify-unit:
 	@mkdir -p .build

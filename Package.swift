@@ -62,7 +62,7 @@ let libraries = folder(
     .target(name: "Systemd", dependencies: ["CSystemd"]),
     // Files and values: samples, bounded reading, atomic writing, JSON.
     .target(name: "AudioSamples"),
-    .target(name: "LimitedFile", dependencies: [systemPackage]),
+    .target(name: "LimitedFile", dependencies: ["ProgramOutput"]),
     .target(name: "ProgramOutput", dependencies: [systemPackage]),
     .target(name: "VCard"),
     .target(name: "JSONValues"),
@@ -125,6 +125,7 @@ let response = folder(
       name: "VocativeResponse",
       dependencies: [
         "ALSA", "AudioSamples", "ProgramOutput", "SoundFile", "VocativeIntents", "VocativeUnderstanding", logging, subprocess,
+        systemPackage,
       ])
   ])
 
@@ -190,8 +191,8 @@ let surfaces = folder(
     .target(
       name: "VocativePage",
       dependencies: [
-        "LimitedFile", "Vocative", "VocativeTuning", httpTypes, hummingbird, hummingbirdCore, lifecycle, logging, mustache,
-        nioCore,
+        "LimitedFile", "ProgramOutput", "Vocative", "VocativeTuning", httpTypes, hummingbird, hummingbirdCore, lifecycle, logging,
+        mustache, nioCore,
       ],
       exclude: ["Pictures"], resources: [.embedInCode("Assets")]),
     .target(
@@ -382,7 +383,8 @@ let tests: [Target] = [
   .testTarget(
     name: "VocativeTests",
     dependencies: [
-      "AssistantTestSupport", "Money", "PocketSphinx", "Vocative", "VocativeDetection", "VocativeTestSupport", logging,
+      "AssistantTestSupport", "Money", "PocketSphinx", "Vocative", "VocativeDetection", "VocativeStorage", "VocativeTestSupport",
+      logging,
     ]),
   .target(
     name: "AssistantTestSupport", dependencies: ["Vocative", "VocativeTestSupport", "VocativeTesting", grdb],
@@ -390,7 +392,7 @@ let tests: [Target] = [
   ),
   .testTarget(
     name: "VocativeStorageTests",
-    dependencies: ["AssistantTestSupport", "Clock", "Messages", "Money", "Notes", "VocativeStorage", "VocativeTestSupport"]),
+    dependencies: ["AssistantTestSupport", "Clock", "Messages", "Money", "Notes", "VocativeStorage", "VocativeTestSupport", grdb]),
   .testTarget(
     name: "ClockTests", dependencies: ["AssistantTestSupport", "Clock", "Vocative", "VocativeTestSupport", logging]),
   .testTarget(

@@ -13,7 +13,17 @@ fi
 [ ! -e /etc/vocative ] && [ ! -e /var/lib/vocative ] || { echo "package: /etc/vocative or /var/lib/vocative is in use" >&2; exit 77; }
 
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+# The data of the user stay as they are.
+export HOME=$work
+unset XDG_DATA_HOME XDG_CONFIG_HOME XDG_STATE_HOME ${!VOCATIVE@}
+clean_up() {
+  if dpkg-query -W -f '${db:Status-Abbrev}' vocative 2>/dev/null | grep -q '^[ihr]'; then
+    # Neither folder was there before this script.
+    dpkg --purge --force-all vocative >/dev/null 2>&1 && rm -rf /etc/vocative /var/lib/vocative || echo "package: vocative is still installed; run: apt-get purge vocative" >&2
+  fi
+  rm -rf "$work"
+}
+trap clean_up EXIT
 fail() { echo "package: $*" >&2; exit 1; }
 install_package() { DEBIAN_FRONTEND=noninteractive dpkg --install --force-confold "$1" > "$work/log" 2>&1 || { cat "$work/log" >&2; fail "not installed"; }; }
 

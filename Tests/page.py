@@ -18,6 +18,7 @@ import wave
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
+from free_port import free_port
 from playwright.sync_api import expect, sync_playwright
 
 VOCATIVE = Path(sys.argv[1]).resolve()
@@ -64,12 +65,6 @@ def speak(text, path, voice="slt"):
     """Synthesizes a text with flite, at the programs' sample rate."""
     subprocess.run(["flite", "-voice", voice, "-t", text, "-o", str(path)], check=True, stdout=subprocess.DEVNULL)
     return path
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def wait_for(port):

@@ -15,15 +15,23 @@ top=$(realpath "$(dirname "$0")/..")
 system=$folder/debian
 root=$folder/root
 broken=0
+container=
 leader=
 house=
 
 stop_container() {
-  [ -n "$leader" ] || return 0
-  # The signal that makes systemd power off.
-  kill -s RTMIN+4 "$leader" 2> /dev/null || true
-  timeout 30 tail --pid="$leader" -f /dev/null || kill -s KILL "$leader"
-  leader=
+  if [ -n "$leader" ]; then
+    # The signal that makes systemd power off.
+    kill -s RTMIN+4 "$leader" 2> /dev/null || true
+    timeout 30 tail --pid="$leader" -f /dev/null || kill -s KILL "$leader"
+    leader=
+  fi
+  # systemd-nspawn uses the folder of the container until it ends.
+  if [ -n "$container" ]; then
+    kill "$container" 2> /dev/null || true
+    timeout 30 tail --pid="$container" -f /dev/null || kill -s KILL "$container" 2> /dev/null || true
+    container=
+  fi
 }
 stop_house() {
   if [ -n "$house" ]; then kill "$house" 2> /dev/null || true; fi
@@ -32,9 +40,9 @@ trap 'stop_house; stop_container; rm -rf "$root"' EXIT
 
 start_container() {
   systemd-nspawn --quiet --directory "$root" --register=no --keep-unit --boot --console=pipe < /dev/null > "$folder/console" 2>&1 &
-  local container=$!
+  container=$!
   eventually 60 "the container starts" pgrep --parent "$container"
-  leader=$(pgrep --parent "$container")
+  leader=$(pgrep --parent "$container") || { cat "$folder/console" >&2; exit 1; }
   eventually 60 "systemd has started its units" is_running
 }
 

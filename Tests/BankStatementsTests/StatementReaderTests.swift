@@ -73,6 +73,79 @@ struct StatementReaderTests {
     #expect(try rows(statement(text)) == expected)
   }
 
+  @Test("Amounts that fit both signs before the cents are refused unless a row decides, or an option says which")
+  func ambiguousAmounts() throws {
+    let text = "Date,Amount\n2026-11-20,3\n2026-11-20,12.500\n2026-11-21,-3.750\n"
+    let fault = try fault(text)
+    #expect(fault.hasPrefix("bank.csv:3: \"12.500\" may have thousands or decimals"), "\(fault)")
+    #expect(fault.contains("--decimals point or --decimals comma"))
+    func amounts(_ text: String, _ sign: StatementOptions.DecimalSign? = nil) throws -> [String] {
+      try statement(text) { $0.decimals = sign }.rows.map(\.amount.decimal)
+    }
+    #expect(try amounts(text, .point) == ["3.00", "12.50", "-3.75"])
+    #expect(try amounts(text, .comma) == ["3.00", "12500.00", "-3750.00"])
+    #expect(try amounts(text + "2026-11-21,0.500\n") == ["3.00", "12.50", "-3.75", "0.50"])
+    #expect(try amounts(text + "2026-11-21,\"1.000,00\"\n") == ["3.00", "12500.00", "-3750.00", "1000.00"])
+    #expect(try amounts(text + "2026-11-21,1.000.000\n").last == "1000000.00")
+  }
+
+  @Test("A fee is spent in addition to an amount, unless the amount is a net one or the owner names only that")
+  func fees() throws {
+    let text = "Date,Amount,Fee\n2026-11-20,-10.00,0.50\n2026-11-20,20.00,-0.25\n2026-11-20,0.00,5\n2026-11-20,-1.00,\n"
+    #expect(try statement(text).rows.map(\.amount.decimal) == ["-10.50", "19.75", "-5.00", "-1.00"])
+    #expect(try statement("Date,Net amount,Fee\n2026-11-20,-10.50,0.50\n").rows.map(\.amount.decimal) == ["-10.50"])
+    let named = "Date,Gross,Fee,Net\n2026-11-20,-10.00,-0.50,-10.50\n"
+    #expect(try statement(named) { $0.columns = [.amount: "Net"] }.rows.map(\.amount.decimal) == ["-10.50"])
+    #expect(
+      try statement(named) { $0.columns = [.amount: "Gross", .fee: "Fee"] }.rows.map(\.amount.decimal) == ["-10.50"])
+  }
+
+  @Test(
+    "Rows that the bank has not booked are counted and left out",
+    arguments: [
+      (
+        "Type,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance\n"
+          + "CARD_PAYMENT,2026-11-20 10:00:00,2026-11-21 09:00:00,Shop,-10.00,0.50,EUR,COMPLETED,89.50\n"
+          + "CARD_PAYMENT,2026-11-21 10:00:00,,Cafe,-4.00,0.00,EUR,PENDING,\n"
+          + "CARD_PAYMENT,2026-11-21 11:00:00,,Bar,-6.00,0.00,EUR,REVERTED,\n", ["2026-11-21 | -10.50 | Shop"], 2
+      ),
+      (
+        "Started Date,Description,Amount,State\n2026-11-20,Shop,-1.00,COMPLETED\n2026-11-20,Bar,-6.00,Reverted\n",
+        ["2026-11-20 | -1.00 | Shop"], 1
+      ),
+      (
+        "Buchungsdatum;Status;Verwendungszweck;Betrag\n20.11.26;Gebucht;Markt;-8,05\n21.11.26;Vorgemerkt;Kino;-12,00\n",
+        ["2026-11-20 | -8.05 | Markt"], 1
+      ),
+      ("Date,Amount\n,-1.00\n", [], 1),
+    ] as [(String, [String], Int)])
+  func notBooked(text: String, expected: [String], count: Int) throws {
+    let statement = try statement(text)
+    #expect(rows(statement) == expected)
+    #expect(statement.notBooked == count)
+  }
+
+  @Test("A record may lack empty fields at its end, but not its amount")
+  func shortRecords() throws {
+    let text = "Date,Payee,Debit,Credit,Note\n2026-11-20,Shop,1.00\n"
+    #expect(try statement(text).rows.map(\.amount.decimal) == ["-1.00"])
+    for end in ["2026-11-20,Shop,\n", "2026-11-20,Shop", "2026-11-20"] {
+      #expect(try fault(text + end).hasPrefix("bank.csv:3: it ends before the column with the amount"), "\(end)")
+    }
+  }
+
+  @Test(
+    "A file that is not CSV is refused by what it is",
+    arguments: [
+      ("OFXHEADER:100\nDATA:OFXSGML\n\n<OFX>\n", "OFX"), ("<?OFX OFXHEADER=\"200\"?>\n<OFX/>", "OFX"),
+      ("!Type:Bank\nD11/20/2026\nT-4.50\n^\n", "QIF"), ("%PDF-1.4\n%\u{E2}\n1 0 obj", "PDF"),
+      ("PK\u{3}\u{4}\u{14}\0\u{6}\0", "a spreadsheet or an archive"), ("\n <html><body>", "XML or HTML"),
+      ("[{\"date\": \"2026-11-20\"}]", "JSON"), ("\u{D0}\u{CF}\u{11}\0", "a binary file, such as a spreadsheet"),
+    ])
+  func otherForms(text: String, form: String) throws {
+    #expect(try fault(text) == "bank.csv: it is not a CSV file, but \(form); export CSV from your bank")
+  }
+
   @Test(
     "A refund keeps its sign among amounts whose column says whether they were spent",
     arguments: [
@@ -136,6 +209,9 @@ struct StatementReaderTests {
       ("Date,Amount\n13/01/2026,1.00\n01/13/2026,1.00\n", "bank.csv:3: no order of day and month fits every row: compare line 2"),
       ("Date,Amount\n2026-11-20,1.00\n2026-11-20,\"1,50\"\n", "bank.csv:3: \"1,50\" is not an amount"),
       ("Date,Amount\n2026-11-20,abc\n", "bank.csv:2: \"abc\" is not an amount"),
+      ("Date,Amount\n2026-11-20,0.125\n", "bank.csv:2: \"0.125\" is too large, or has fractions of a cent"),
+      ("Date;Amount\n2026-11-20;0,125\n", "bank.csv:2: \"0,125\" is too large, or has fractions of a cent"),
+      ("Date,Payee,Amount\n2026-11-20,Shop\n", "bank.csv:2: it ends before the column with the amount"),
       ("Date,Amount\n2026-11-20,1.00,extra\n", "bank.csv:2: it has 3 fields, but the header in line 1 has 2"),
       ("Date,Amount\n2026-11-20,\"1.00\n", "bank.csv:2: a quote is not closed"),
       ("Date,Amount\n2026-11-20,\"1.00\"x\n", "bank.csv:2: there is text after a closing quote"),

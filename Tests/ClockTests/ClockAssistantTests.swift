@@ -24,6 +24,8 @@ struct ClockAssistantTests {
       ("set a timer for 10 minutes", "StartTimer", ["duration": "PT10M"]),
       ("set a ten minute timer", "StartTimer", ["duration": "PT10M"]),
       ("start a half an hour laundry timer", "StartTimer", ["duration": "PT30M", "name": "laundry"]),
+      ("set a ten minute timer for pizza", "StartTimer", ["duration": "PT10M", "name": "pizza"]),
+      ("wake me in ten minutes", "SetAlarm", ["delay": "PT10M"]),
       ("wake me up at 7:30 on mondays", "SetAlarm", ["at": "07:30/19:30", "days": "every-monday"]),
       ("wake me up on sunday at nine am", "SetAlarm", ["at": "09:00", "days": "sunday"]),
       ("set an alarm for every day at noon", "SetAlarm", ["at": "12:00", "days": "daily"]),
@@ -47,6 +49,20 @@ struct ClockAssistantTests {
       ("remind me tonight at nine to eat", "Remind", ["when": "todayT21:00", "text": "eat"]),
       ("remind me to eat in the morning at eight", "Remind", ["coming": "in-the-morning", "at": "08:00/20:00", "text": "eat"]),
       ("remind me at eight in the morning to eat", "Remind", ["at": "08:00", "text": "eat"]),
+      ("remind me to write the report by six", "Remind", ["at": "06:00/18:00", "text": "write the report"]),
+      ("remind me to write it by monday at six", "Remind", ["at": "06:00/18:00", "days": "monday", "text": "write it"]),
+      ("remind me to write it by tomorrow evening at six", "Remind", ["when": "tomorrowT18:00", "text": "write it"]),
+      (
+        "remind me to pay the rent the day after tomorrow at noon", "Remind",
+        ["when": "day-after-tomorrowT12:00", "text": "pay the rent"]
+      ),
+      ("remind me to pay the rent at noon on the fifteenth", "Remind", ["when": "---15T12:00", "text": "pay the rent"]),
+      ("remind me to call mom at noon on christmas", "Remind", ["comingDay": "christmas", "at": "12:00", "text": "call mom"]),
+      ("remind me in a month at noon to call mom", "Remind", ["comingDay": "in-1-months", "at": "12:00", "text": "call mom"]),
+      (
+        "remind me to pay the rent on the first of next month at noon", "Remind",
+        ["day": "---01", "span": "nextMonth", "at": "12:00", "text": "pay the rent"]
+      ),
       ("stop the alarm", "StopRinging", [:]), ("snooze for five minutes", "Snooze", ["duration": "PT5M"]),
     ] as [(String, String, [String: String])])
   func phrases(text: String, intent: String, slots: [String: String]) async throws {
@@ -133,7 +149,10 @@ struct ClockAssistantTests {
       ("a minute and a half", "minute and a half", "one minute and thirty second"), ("sixty minutes", "sixty minute", "one hour"),
       ("an hour", "hour", "one hour"), ("one hour", "one hour", "one hour"), ("half an hour", "half hour", "thirty minute"),
       ("one hour and a half", "one and a half hour", "one hour and thirty minute"),
-      ("two and a half hours", "two and a half hour", "two hours and thirty minute"),
+      ("two and a half hours", "two and a half hour", "two hour and thirty minute"),
+      ("two hours and ten minutes", "two hour and ten minute", "two hour and ten minute"),
+      ("two hours and ten minutes", "two hours and ten minute", "two hour and ten minute"),
+      ("two hours and ten minutes", "two hours and ten minutes", "two hour and ten minute"),
       ("one hundred minutes", "one hundred minute", "one hour and forty minute"),
       ("twenty four hours", "twenty four hour", "one day"),
     ])
@@ -143,6 +162,28 @@ struct ClockAssistantTests {
     _ = try await say("add ten seconds")
     _ = try await say("set a pizza timer for two minutes")
     #expect(try await say("cancel the \(name) timer") == "Your \(label) timer is canceled.")
+  }
+
+  @Test("A stored timer keeps its time to the second")
+  func exactTime() async throws {
+    _ = try await say("set a timer for three hours and fifteen minutes")
+    #expect(
+      try await say("what timers do i have")
+        == "You have one timer: the three hour and fifteen minute timer with three hours and fifteen minutes left.")
+  }
+
+  @Test("If a question describes the timers, the hint is an answer that is understood")
+  func hint() async throws {
+    _ = try await say("set a tea timer for one minute")
+    _ = try await say("set a tea timer for ten minutes")
+    let question = "Which timer, tea with one minute left or tea with ten minutes left?"
+    #expect(
+      try await clock.assistant.dialogs(for: "cancel the tea timer", "purple elephants", "the first one")
+        == [question, "I didn't catch that. \(question) You can say the first one.", "Your tea timer is canceled."])
+    _ = try await say("set a pizza timer for ten minutes")
+    #expect(
+      try await clock.assistant.dialogs(for: "cancel the timer", "purple elephants").last?.hasSuffix("You can say tea or pizza.")
+        == true)
   }
 
   @Test("A timer or a reminder that is over has no time left")
@@ -200,6 +241,37 @@ struct ClockAssistantTests {
     clock.time.pass(.seconds(540))
     try await clock.endAll()
     #expect(try await clock.alerts.alerts().next == .seconds(86_400 - 1080))
+  }
+
+  @Test("\"Turn off the alarm\" stops what rings, and otherwise cancels the alarm")
+  func turningOff() async throws {
+    _ = try await say("wake me every day at seven thirty in the morning")
+    clock.time.pass(.seconds(19 * 3600 + 1800))
+    #expect(try await say("turn off the alarm") == "Okay.")
+    #expect(try await clock.due().isEmpty)
+    #expect(try await clock.store.alarms().count == 1, "it repeats")
+    #expect(try await say("turn off my alarm") == "Your seven thirty alarm is canceled.")
+    #expect(try await say("turn off the alarm") == "You don't have any alarms.")
+    _ = try await say("wake me every day at seven")
+    _ = try await say("wake me every day at eight")
+    #expect(
+      try await clock.assistant.dialogs(for: "turn off the alarm", "the first one").last == "Your seven alarm is canceled.")
+    #expect(try await say("turn off my eight alarm") == "Your eight alarm is canceled.")
+  }
+
+  @Test("An alarm for some days without a time asks for it", arguments: ["wake me tomorrow", "set an alarm for tomorrow"])
+  func alarmDays(request: String) async throws {
+    #expect(
+      try await clock.assistant.dialogs(for: request, "six")
+        == ["At what time?", "I'll wake you tomorrow at six in the morning."])
+  }
+
+  @Test("An alarm after some time is at the next full minute")
+  func alarmAfterTime() async throws {
+    #expect(try await say("wake me in ten minutes") == "I'll wake you today at twelve ten in the afternoon.")
+    clock.time.pass(.seconds(20))
+    #expect(try await say("set an alarm in one minute") == "I'll wake you today at twelve oh two in the afternoon.")
+    #expect(try await say("wake me in twelve hours") == "I'll wake you tomorrow at twelve oh one in the morning.")
   }
 
   @Test("Alarms at one time are told apart by their days, and the same alarm is set once")
@@ -352,6 +424,18 @@ struct ClockAssistantTests {
       ("remind me to eat in the morning", "eight", "eat tomorrow at eight in the morning"),
       ("remind me in the afternoon to eat", "eleven in the morning", "eat tomorrow at eleven in the morning"),
       ("remind me to lock the door at night", "ten", "lock the door at ten at night"),
+      ("remind me to pay rent the day after tomorrow", "nine", "pay rent on Sunday at nine in the morning"),
+      ("remind me the day after tomorrow to pay rent", "nine", "pay rent on Sunday at nine in the morning"),
+      ("remind me to pay rent on the fifteenth", "nine", "pay rent on December fifteenth at nine in the morning"),
+      ("remind me on the fifteenth to pay rent", "nine", "pay rent on December fifteenth at nine in the morning"),
+      ("remind me to pay rent on the first of the month", "noon", "pay rent on December first at noon"),
+      ("remind me to pay rent on the thirtieth of next month", "noon", "pay rent on December thirtieth at noon"),
+      ("remind me to renew my passport in a month", "noon", "renew your passport on December twentieth at noon"),
+      ("remind me in two months to rest", "noon", "rest on January twentieth, twenty twenty seven at noon"),
+      ("remind me to call mom on christmas", "noon", "call mom on December twenty fifth at noon"),
+      ("remind me by christmas eve to buy a gift", "noon", "buy a gift on December twenty fourth at noon"),
+      ("remind me to write the report by monday", "nine", "write the report on Monday at nine in the morning"),
+      ("remind me to write the report by tomorrow evening", "nine", "write the report tomorrow at nine in the evening"),
     ])
   func days(request: String, time: String, due: String) async throws {
     #expect(try await clock.assistant.dialogs(for: request, time) == ["At what time?", "I'll remind you to \(due)."])
@@ -391,11 +475,66 @@ struct ClockAssistantTests {
       ("remind me to mow the lawn this week", "sunday", "on Sunday"),
       ("remind me to mow the lawn next month", "monday", "on December seventh"),
       ("remind me to mow the lawn next month", "december fifth", "on December fifth"),
+      ("remind me to mow the lawn next month", "the first", "on December first"),
+      ("remind me to mow the lawn by next month", "on the thirtieth", "on December thirtieth"),
     ])
   func spans(request: String, day: String, due: String) async throws {
     let dialogs = try await clock.assistant.dialogs(for: request, day, "nine")
     #expect(
       dialogs == ["Which day?", "At what time?", "I'll remind you to mow the lawn \(due) at nine in the morning."])
+  }
+
+  @Test(
+    "A day that is not understood stays in the text, and is asked for",
+    arguments: [
+      ("remind me to pay rent at the end of the month at nine", "the thirtieth", "on November thirtieth at nine in the morning"),
+      ("remind me to pay rent the saturday after next at nine", "december fifth", "on December fifth at nine in the morning"),
+      ("remind me at noon to buy a gift for christmas", "monday", "on Monday at noon"),
+      ("remind me at noon to pay rent on monday", "monday", "on Monday at noon"),
+      ("remind me at noon to order seeds in march", "tomorrow", "tomorrow at noon"),
+    ])
+  func keptDays(request: String, day: String, due: String) async throws {
+    let dialogs = try await clock.assistant.dialogs(for: request, day)
+    #expect(dialogs.first == "Which day?")
+    #expect(dialogs.last?.hasSuffix(" \(due).") == true, "\(dialogs)")
+  }
+
+  @Test("A day in the answer to what to be reminded of is asked for again, instead of taken as today")
+  func dayInAnswer() async throws {
+    #expect(
+      try await clock.assistant.dialogs(for: "remind me", "call mom tomorrow", "tomorrow", "nine") == [
+        "What should I remind you to do?", "Which day?", "At what time?",
+        "I'll remind you to call mom tomorrow tomorrow at nine in the morning.",
+      ])
+    #expect(try await say("remind me at six to call april") == "I'll remind you to call april at six in the evening.")
+  }
+
+  @Test("A month does not have every day")
+  func missingDay() async throws {
+    let clock = try TestClock(TestTime(UTC.date(2027, 1, 20)))
+    #expect(
+      try await clock.assistant.dialogs(for: "remind me to mow the lawn next month", "the thirtieth", "the first", "noon") == [
+        "Which day?", "That month doesn't have that day. Which day?", "At what time?",
+        "I'll remind you to mow the lawn on February first at noon.",
+      ])
+  }
+
+  @Test("In a month that is shorter, \"in a month\" is its last day")
+  func shorterMonth() async throws {
+    let clock = try TestClock(TestTime(UTC.date(2027, 1, 31)))
+    #expect(
+      try await clock.assistant.dialogs(for: "remind me to rest in a month", "noon").last
+        == "I'll remind you to rest on February twenty eighth at noon.")
+  }
+
+  @Test(
+    "A reminder addresses the person",
+    arguments: [
+      ("tell her i was there", "tell her you were there"), ("ask if i wasn't seen", "ask if you weren't seen"),
+      ("say it was me", "say it was you"), ("say what i'd like for my birthday", "say what you'd like for your birthday"),
+    ])
+  func addressed(text: String, said: String) async throws {
+    #expect(try await say("remind me to \(text) at six") == "I'll remind you to \(said) at six in the evening.")
   }
 
   @Test("The answer to what to be reminded of may begin with \"to\"")
@@ -409,6 +548,9 @@ struct ClockAssistantTests {
     #expect(try await say("wake me today at nine in the morning") == "That time has already passed today.")
     #expect(try await say("remind me to run every day at nine") == "I can only remind you once. Set an alarm for that.")
     #expect(try await say("remind me to run every day") == "I can only remind you once. Set an alarm for that.")
+    for days in ["monday and tuesday", "the first and the fifteenth", "christmas and on halloween"] {
+      #expect(try await say("remind me to run on \(days) at eight") == "I can only remind you once. Set an alarm for that.")
+    }
     #expect(try await say("remind me to run yesterday at nine") == "That time has already passed.")
     #expect(try await say("remind me to run this morning at nine") == "That time has already passed.")
     #expect(try await say("wake me this morning at nine") == "That time has already passed.")

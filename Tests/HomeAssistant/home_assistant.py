@@ -3,13 +3,16 @@
 import asyncio
 import os
 import signal
-import socket
 import subprocess
 import sys
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import aiohttp
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from free_port import free_port
 
 # The components of the issue's house; "mqtt", "wyoming" and "demo" load the rest.
 CONFIGURATION = """\
@@ -37,12 +40,6 @@ logger:
   default: warning
 """
 START = 300
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 async def eventually(check, seconds, what, interval=0.1):

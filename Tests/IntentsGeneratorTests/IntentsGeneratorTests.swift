@@ -155,6 +155,15 @@ struct IntentsGeneratorTests {
         "intents:\n  A:\n    phrases: [on]\n    response: x\n    parameters:\n      a b: { type: text, prompt: x }\n"
           + "      a-b: { type: text, prompt: x }", 7, "called aB"
       ),
+      // Swift stores a property with a wrapper under its name after an underscore.
+      (
+        "intents:\n  A:\n    phrases: [on]\n    response: x\n    parameters:\n      x: { type: text, prompt: x }\n"
+          + "      _x: { type: text, prompt: x }", 7, "called _x"
+      ),
+      (
+        "intents:\n  A:\n    phrases: [on]\n    response: x\n    parameters:\n      _x: { type: text, prompt: x }\n"
+          + "      x: { type: text, prompt: x }", 7, "called _x"
+      ),
       (
         "intents:\n  Test:\n    phrases: [on]\n    response: x\n  TestAssistant:\n    phrases: [off]\n    response: x", 6,
         "TestAssistant"
@@ -171,7 +180,6 @@ struct IntentsGeneratorTests {
   @Test(
     "A part that Swift cannot express is an error at its line",
     arguments: [
-      ("intents:\n  A:\n    phrases: [\"on <no>\"]\n    response: x", 3, "<no>"),
       (
         "intents:\n  A:\n    phrases: [\"on {l}\"]\n    response: x\n    confirm: \"{{#l}}x{{/l}}\"\nlists:\n  l: [a]", 3,
         "{{#l}}"
@@ -194,6 +202,7 @@ struct IntentsGeneratorTests {
   @Test("An invalid file is rejected with its faults")
   func faults() {
     #expect(throws: IntentsFileError.self) { try source("intents:\n  A:\n    phrases: [on]") }
+    #expect(throws: IntentsFileError.self) { try source("intents:\n  A:\n    phrases: [\"on <no>\"]\n    response: x") }
     #expect(throws: IntentsFileError.self) {
       try source("intents:\n  A:\n    phrases: [\"on <r>\"]\n    response: x\nrules:\n  r: \"a <r>\"")
     }

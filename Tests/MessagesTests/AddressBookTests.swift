@@ -57,6 +57,28 @@ struct AddressBookTests {
     #expect(try await store.contacts().count == 1)
   }
 
+  @Test("A first name with a hyphen is one name")
+  func hyphen() async throws {
+    try write(["FN:Jean-Luc Picard", "FN:💛 Grace Lee"])
+    #expect(try await assistant.ask("send a message to jean luc").slots == ["recipient": "jean-luc-picard"])
+    #expect(try await store.contacts().map(\.spokenNames) == [["jean luc picard", "jean luc"], ["grace lee", "grace"]])
+  }
+
+  @Test("Cards with the same name in one file are several contacts, which stay the same ones")
+  func namesakes() async throws {
+    for name in ["Hannah Walker", "Hannah Bell"] {
+      try write(["FN:Hannah Walker\nTEL:+49 30 1234567", "FN:Hannah Walker\nTEL:+49 30 7654321", "FN:\(name)\nNICKNAME:Hanna"])
+      _ = try await assistant.ask("how many new messages do i have")
+      let contacts = try await store.contacts()
+      #expect(contacts.prefix(2).map(\.id) == ["hannah-walker", "hannah-walker-2"])
+      #expect(contacts.count == 3)
+      #expect(try await store.addresses(of: "hannah-walker-2").map(\.address) == ["+49 30 7654321"])
+    }
+    try write(["UID:1\nFN:Hannah Walker", "UID:1\nFN:Hannah Walker"])
+    _ = try await assistant.ask("how many new messages do i have")
+    #expect(try await store.contacts().count == 1, "an identity is one contact")
+  }
+
   @Test("The owner's card and the cards of others say who is related to the owner")
   func relationships() async throws {
     try write(

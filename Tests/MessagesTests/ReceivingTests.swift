@@ -67,6 +67,17 @@ struct ReceivingTests {
     #expect(Set(try await store.unreadMessages().map(\.sender.id)).count == addresses.count)
   }
 
+  @Test("A sender without a name gets the first one that comes, and a contact keeps the name of its card")
+  func laterName() async throws {
+    for name in [nil, "Ada Byron", "Ada King"] {
+      let field = name.map { #""name":"\#($0)","# } ?? ""
+      _ = try await receive(#"{"from":"ada@example.org",\#(field)"text":"Hello"}"#)
+    }
+    #expect(try await store.unreadMessages().map(\.sender.name) == ["Ada Byron", "Ada Byron", "Ada Byron"])
+    _ = try await receive(#"{"from":"hannah@example.org","name":"H","text":"Hello"}"#)
+    #expect(try await store.unreadMessages().first?.sender.name == "Hannah Walker")
+  }
+
   @Test("Groups whose names are emoji stay different, and a name with words is found without its emoji")
   func emojiGroups() async throws {
     for group in ["⚽", "🎸", "👪 Family", "family", "🎸"] {
@@ -156,6 +167,19 @@ struct ReceivingTests {
     }.value
     _ = try await assistant.ask("how many new messages do i have")
     #expect(try await store.unreadMessages().map(\.body) == ["Hello"])
+    #expect(log.messages.isEmpty, "\(log.messages)")
+  }
+
+  @Test("The folder of the inbox is created for its owner alone, and one that exists keeps its permissions")
+  func inboxFolder() throws {
+    func permissions() throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: folder.path + "/inbox")[.posixPermissions] as? Int
+    }
+    _ = try makeAssistant()
+    #expect(try permissions() == 0o700)
+    #expect(chmod(folder.path + "/inbox", 0o770) == 0)
+    _ = try makeAssistant()
+    #expect(try permissions() == 0o770)
     #expect(log.messages.isEmpty, "\(log.messages)")
   }
 

@@ -34,20 +34,15 @@ struct SendingTests {
   private let assistant: AskedAssistant
   private let alerts: any AlertSource
   private let timer = ManualClock()
-  private let time: Time
-
-  private final class Time: Sendable {
-    let now = Mutex(UTC.date(2026, 11, 20))
-    func pass(_ seconds: TimeInterval) { now.withLock { $0 += seconds } }
-  }
+  private let time: ManualTime
 
   init() throws {
-    let time = Time()
+    let time = ManualTime(UTC.date(2026, 11, 20))
     self.time = time
     folder = try TemporaryFolder()
     store = try MessagesStore(
       path: folder.path + "/messages.sqlite", hasSampleData: true, now: UTC.date(2026, 11, 20))
-    let clock = WallClock(now: { time.now.withLock { $0 } }, calendar: UTC.calendar)
+    let clock = WallClock(now: { time.now }, calendar: UTC.calendar)
     let messages = try MessagesAssistant.make(store: store, transport: transport, clock: clock, timer: timer)
     alerts = try #require(messages.alerts)
     assistant = try AskedAssistant(messages)

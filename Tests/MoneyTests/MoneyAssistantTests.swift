@@ -34,11 +34,46 @@ struct MoneyAssistantTests {
       ("my rent expense", "ExpenseLeft", ["expense": "rent"]),
       ("how much is left for happy hour", "ExpenseLeft", ["expense": "happy-hour"]),
       ("how much is left of my grocery expense", "ExpenseLeft", ["expense": "grocery"]),
+      ("list my expenses", "ListExpenses", [:]),
+      ("list all of my expenses", "ListExpenses", [:]),
+      ("what are my expenses", "ListExpenses", [:]),
     ] as [(String, String, [String: String])])
   func phrases(text: String, intent: String, slots: [String: String]) async throws {
     let answer = try await assistant.ask(text)
     #expect(answer.request == IntentRequest(intent: intent, values: slots))
     #expect(answer.code == .success)
+  }
+
+  @Test("The list of expenses says what is left of each, or the excess")
+  func listedExpenses() async throws {
+    try await store.addExpense(named: "🚕 Taxi", budget: CurrencyAmount(cents: 2_000), spent: CurrencyAmount(cents: 3_250))
+    let answer = try await assistant.ask("list my expenses")
+    #expect(
+      answer.dialog
+        == "You have five expenses: coffee with twenty two dollars and fifty cents left, "
+        + "grocery with one hundred twenty six dollars and seventy five cents left, rent with nothing left, "
+        + "happy hour with fifty six dollars left and taxi with twelve dollars and fifty cents over.")
+    #expect(answer.card?.rows.first == .init("☕ Coffee", "$22.50 of $40.00"))
+  }
+
+  @Test("Spending may be on something else than an expense, which is a sentence, an answer and offered as one")
+  func somethingElse() async throws {
+    #expect(
+      try await assistant.dialogs(for: "i spent three dollars", "on something else") == [
+        "On which expense?",
+        "Noted three dollars. You have one thousand five hundred twenty six dollars and fifty five cents safe to spend.",
+      ])
+    #expect(
+      try await assistant.dialogs(for: "i spent money on something else", "zero dollars", "$250", "yes") == [
+        "How much did you spend?", "That has to be more than zero. How much did you spend?",
+        "Record that you spent two hundred fifty dollars?",
+        "Noted two hundred fifty dollars. You have one thousand two hundred seventy six dollars and fifty five cents safe to spend.",
+      ])
+    #expect(try await store.entries(limit: 2).map(\.expense) == [nil, nil])
+    for expense in ["grocery", "rent", "happy-hour"] { _ = try await store.deleteExpense(expense) }
+    #expect(
+      try await assistant.dialogs(for: "i spent three dollars", "blue elephants").last
+        == "I didn't catch that. On which expense? You can say coffee or something else.")
   }
 
   @Test("A typed sum is recorded as written, or rejected")

@@ -66,9 +66,10 @@ struct MoneyStoreTests {
 
   @Test("Spending reduces the account, and reduces what is safe to spend only beyond the budget")
   func spending() async throws {
-    let (safe, balance) = (try await store.safeToSpend(), try await store.balance())
+    let safe = try await store.safeToSpend()
+    let balance = try #require(try await store.balance(of: .personal))
     #expect(try await store.spend(dollars(10), on: "coffee")?.left == CurrencyAmount(cents: 1250))
-    #expect(try await store.balance() == balance - dollars(10))
+    #expect(try await store.balance(of: .personal) == balance - dollars(10))
     #expect(try await store.safeToSpend() == safe)
     #expect(try await store.spend(dollars(20), on: "coffee")?.left == CurrencyAmount(cents: -750))
     #expect(try await store.safeToSpend() == safe - CurrencyAmount(cents: 750))
@@ -79,7 +80,7 @@ struct MoneyStoreTests {
   func accounts() async throws {
     #expect(try await store.balance(of: .shared) == dollars(2310))
     #expect(try await store.balance(of: .protected) == dollars(8500))
-    #expect(try await store.balance(of: .personal) == store.balance())
+    #expect(try await store.balance(of: .personal) == CurrencyAmount(cents: 612_480))
     #expect(try await store.safeToSpend() == CurrencyAmount(cents: 152_955))
   }
 
@@ -101,7 +102,7 @@ struct MoneyStoreTests {
       INSERT INTO expense (identifier, name, budgetCents, spentCents) VALUES ('tea', 'Tea', 2000, 500);
       """)
     let store = try MoneyStore(path: path)
-    #expect(try await store.balance() == dollars(1000))
+    #expect(try await store.balance(of: .personal) == dollars(1000))
     #expect(try await store.emergencyFund()?.saved == dollars(50))
     #expect(try await store.expenses().map(\.left) == [dollars(15)])
     #expect(try await store.safeToSpend() == dollars(1000 - 50 - 15))

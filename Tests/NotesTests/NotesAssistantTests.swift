@@ -33,6 +33,8 @@ struct NotesAssistantTests {
       ("what's on the grocery list", "ReadNote", ["note": "grocery-list"]),
       ("add milk to my grocery list", "AppendToNote", ["note": "grocery-list", "text": "milk"]),
       ("add milk to the grocery list note", "AppendToNote", ["note": "grocery-list", "text": "milk"]),
+      ("remove milk from my grocery list", "RemoveFromNote", ["note": "grocery-list", "text": "milk"]),
+      ("remove two lemons from the list note", "RemoveFromNote", ["note": "grocery-list", "text": "two lemons"]),
       ("read newest note", "NewestNote", [:]),
       ("read me my newest note", "NewestNote", [:]),
       ("read my latest note", "NewestNote", [:]),
@@ -63,6 +65,24 @@ struct NotesAssistantTests {
     }
     #expect(try await assistant.ask("read my buy milk and eggs note").slots == ["note": "buy-milk-and-eggs"])
     #expect(try await assistant.ask("read my buy milk two note").slots == ["note": "buy-milk-two"])
+  }
+
+  @Test("A note without a text asks for it")
+  func withoutText() async throws {
+    for request in ["take a note", "take a note that"] {
+      #expect(try await assistant.dialogs(for: request, "cancel") == ["What should I write?", "All right."])
+    }
+    #expect(try await assistant.dialog(for: "take a note that works") == "Saved as works.")
+  }
+
+  @Test("A line is removed from a note by its words, and a line with other words stays")
+  func removedLines() async throws {
+    #expect(try await assistant.dialog(for: "remove eggs from my grocery list") == "Removed eggs from grocery list.")
+    #expect(
+      try await assistant.dialog(for: "remove lemons from my grocery list") == "There's no lemons in your grocery list note.")
+    #expect(
+      try await assistant.dialog(for: "remove may from my garden ideas note") == "There's no may in your garden ideas note.")
+    #expect(try await store.notes().first { $0.id == "grocery-list" }?.body == "milk\nbread\ntwo lemons\ncoffee")
   }
 
   @Test("A note is not created under a name that another note has or that names no note")

@@ -77,6 +77,32 @@ struct OutputFileTests {
     }
   }
 
+  @Test("Missing folders are created for their owner only, with a file of the given permissions")
+  func folders() throws {
+    func mode(_ path: String) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: folder.path + path)[.posixPermissions] as? Int
+    }
+    for text in ["first", "second"] {
+      try OutputFile(folder.path + "/new/state/file").writeMakingFolder(Data(text.utf8), mode: 0o600)
+      #expect(try self.text(folder.path + "/new/state/file") == text)
+    }
+    #expect(try ["/new", "/new/state", "/new/state/file"].map(mode) == [0o700, 0o700, 0o600])
+    let wrong = OutputFile(folder.path + "/new/state/file/x")
+    let error = #expect(throws: OutputFileError.self) { try wrong.writeMakingFolder(Data()) }
+    #expect(error?.system == ENOTDIR)
+    #expect(error?.diskReason == "Not a directory")
+  }
+
+  @Test(
+    "A full disk, a read-only disk and the folder of another user are reported with their own remedies",
+    arguments: [
+      (ENOSPC, "the disk is full; delete files that you do not need"),
+      (EDQUOT, "the disk is full; delete files that you do not need"),
+      (EROFS, "the disk is read-only; check it, because a damaged disk becomes read-only"),
+      (EACCES, "you may not write it; change the owner of the folder to your user"), (EIO, "Input/output error"),
+    ])
+  func remedies(code: Int32, reason: String) { #expect(DiskFault.reason(code) == reason) }
+
   @Test("An output that is also an input is rejected under any of its names")
   func input() throws {
     let path = try folder.write("precious", to: "input")

@@ -5,13 +5,6 @@ import Testing
 import Vocative
 import VocativeTestSupport
 
-/// A clock on which every sleep is over at once.
-private struct HurriedClock: Clock {
-  var now: ContinuousClock.Instant { ContinuousClock.now }
-  var minimumResolution: Duration { .zero }
-  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
-}
-
 @Suite("Rides")
 final class RidesTests: Sendable {
   private let events = Mutex<[TurnEvent]>([])

@@ -35,6 +35,8 @@ public final class ManualClock: Clock, Sendable {
 
   /// The time since the start.
   public var elapsed: Duration { now.offset }
+  /// The number of tasks that sleep.
+  public var sleeperCount: Int { state.withLock(\.sleepers.count) }
   /// The current time.
   public var now: Instant { state.withLock { $0.now } }
   /// The minimum resolution: zero.

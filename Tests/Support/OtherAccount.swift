@@ -86,6 +86,11 @@ public final class OtherAccount: Sendable {
 }
 
 extension TemporaryFolder {
+  /// Lets other accounts enter this folder, and that of the process, which it is in.
+  public func admitOtherAccounts() {
+    for folder in [ProcessFolder.url.path(percentEncoded: false), path] { chmod(folder, 0o755) }
+  }
+
   /// Creates a folder in this one with a mode and an owner.
   @discardableResult
   public func makeFolder(_ name: String, mode: mode_t, user: UInt32? = nil) throws -> String {

@@ -107,6 +107,13 @@ public enum RawClient {
     }
   }
 
+  /// Returns whether the server has closed a connection on which it has sent nothing.
+  public static func isClosed(_ descriptor: Int32) -> Bool {
+    var byte: UInt8 = 0
+    let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+    return count == 0 || (count < 0 && errno != EAGAIN)
+  }
+
   /// Sends a line and waits for any answer.
   public static func ask(_ line: String, on descriptor: Int32) async throws {
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in

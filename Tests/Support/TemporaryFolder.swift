@@ -1,13 +1,14 @@
 public import Foundation
 
-/// A temporary folder for one test, deleted with this object.
+/// A temporary folder for one test in the folder of the process, deleted with this object.
 public final class TemporaryFolder: Sendable {
   /// The folder's path.
   public let path: String
 
   /// Creates an empty folder.
   public init() throws {
-    path = NSTemporaryDirectory() + "vocative-test-\(UUID().uuidString)"
+    // The name is short, because the path of a socket may have only about a hundred bytes.
+    path = ProcessFolder.url.appending(path: String(UInt64.random(in: .min ... .max), radix: 36)).path(percentEncoded: false)
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

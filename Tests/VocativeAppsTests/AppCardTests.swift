@@ -63,6 +63,13 @@ final class AppCardTests: Sendable {
     #expect(app.log.messages.filter { $0.hasPrefix("warning") } == [])
   }
 
+  @Test("A negative progress of an app is left out of its card")
+  func negativeProgress() async throws {
+    let app = try ScriptedApp(
+      ScriptedApp.loop(#"echo "{\"type\":\"answer\",\"id\":$id,\"card\":{\"title\":\"Roses\",\"progress\":-1}}""#))
+    #expect(try await app.asked().ask("water the roses").card == ResponseCard(title: "Roses", rows: []))
+  }
+
   @Test("Vocative cancels the updates of an app when another request is made, and ignores those that are late")
   func cancelled() async throws {
     let app = try ScriptedApp(

@@ -79,7 +79,7 @@ struct AppRequestsTests {
     #expect(requests.deadline == row.deadline.map { .seconds($0) })
   }
 
-  @Test("Overdue requests are reported with their age, and unanswered cancellations with their deadline")
+  @Test("Overdue requests are reported with the limit that they exceed, and unanswered cancellations with their deadline")
   func overdue() {
     var requests = AppRequests<String>(AppHostLimits())
     let ids = [requests.newID(), requests.newID()]
@@ -87,10 +87,14 @@ struct AppRequestsTests {
     requests.begin(ids[1], "second", at: .seconds(1))
     #expect(requests.overdue(at: .seconds(9)).isEmpty)
     #expect(requests.overdue(at: .seconds(10)).map(\.id) == [1])
-    #expect(requests.overdue(at: .seconds(11)).map(\.elapsed) == [.seconds(11), .seconds(10)])
+    #expect(requests.overdue(at: .seconds(11)).map(\.limit) == [.seconds(10), .seconds(10)])
     #expect(requests.cancel(1, at: .seconds(11)) == "first")
     #expect(!requests.hasUnansweredCancellation(at: .seconds(12)))
     #expect(requests.hasUnansweredCancellation(at: .seconds(13)))
+    _ = requests.progress(of: 2, at: .seconds(15))
+    #expect(requests.overdue(at: .seconds(26)).map(\.limit) == [.seconds(10)])
+    _ = requests.progress(of: 2, at: .seconds(55))
+    #expect(requests.overdue(at: .seconds(61)).map(\.limit) == [.seconds(60)])
   }
 
   private static func text(_ match: AppRequests<String>.Match) -> String {

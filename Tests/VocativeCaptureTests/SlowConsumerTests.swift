@@ -42,6 +42,23 @@ struct SlowConsumerTests {
     _ = try await frames.next()
   }
 
+  @Test("Frames that are dropped again and again are logged once an hour, and all of them are conditions")
+  func repeatedDropsAreLoggedOnce() async throws {
+    let microphone = try RecordedMicrophone(playing: SyntheticAudio.noise(count: 16_000).map { $0 / 8 })
+    var configuration = MicrophoneSource.Configuration.quick
+    configuration.queueSeconds = 1
+    let watched = WatchedMicrophone(try microphone.device, configuration: configuration)
+    var frames = watched.source.frames().makeAsyncIterator()
+    // Each pause of the reader begins an episode, and some seconds of audio without a pause end it.
+    while watched.ended.count < 2 {
+      let earlier = watched.occurrences(of: .dropped)
+      #expect(await eventually { watched.occurrences(of: .dropped) > earlier })
+      for _ in 0..<400 { _ = try #require(try await frames.next()) }
+    }
+    #expect(watched.begun.count(where: { $0 == .dropped }) >= 2)
+    #expect(watched.lines.count == 2, "one episode has a beginning and an end: \(watched.lines)")
+  }
+
   @Test("A file waits for a slow reader and loses no frames")
   func slowReaderOfFile() async throws {
     let samples = SyntheticAudio.noise(count: 100 * AudioFrame.sampleCount)

@@ -13,7 +13,7 @@ struct AssistantsCommandTests {
   }
 
   private func run(_ arguments: String...) async throws -> VocativeProgram.Outcome {
-    try await program.run(arguments, environment: DaemonProcess.environment(for: program))
+    try await program.run(arguments)
   }
 
   private func install(_ name: String, _ text: String) throws {
@@ -79,7 +79,7 @@ struct AssistantsCommandTests {
       files.append(try program.folder.write("", to: "\(index).wav"))
       try SoundFileWriter.write(silence + samples + silence, rate: 16_000, to: files[index])
     }
-    let outcome = try await program.run(["replay", "--json"] + files, environment: DaemonProcess.environment(for: program))
+    let outcome = try await program.run(["replay", "--json"] + files)
     let understood = outcome.objects.filter { $0["event"] as? String == "understood" }
     #expect(understood.map { $0["assistant"] as? String } == ["money", "notes"], "\(outcome)")
     #expect(understood.map { $0["intent"] as? String } == ["GoalProgress", "ReadNote"])
@@ -88,7 +88,7 @@ struct AssistantsCommandTests {
   @Test("If all assistants of a daemon are disabled at the same time, only the last one is refused, and stays enabled")
   func disabledTogether() async throws {
     let (daemon, _) = try await daemon()
-    let environment = DaemonProcess.environment(for: program)
+    let environment = program.environment
     let statuses = try await withThrowingTaskGroup(of: Int32.self) { group in
       for name in ["money", "notes", "messages", "clock"] {
         let program = try VocativeProgram(hasSample: false)
@@ -248,8 +248,7 @@ struct AssistantsCommandTests {
   @Test("A command that is interrupted ends its apps")
   func interruptedApp() async throws {
     try installEndlessApp(work: "sleep 1000")
-    let outcome = try await program.runAndInterrupt(
-      ["ask", "--json", "water the roses"], environment: DaemonProcess.environment(for: program))
+    let outcome = try await program.runAndInterrupt(["ask", "--json", "water the roses"])
     #expect(outcome.status == -1, "\(outcome)")
     #expect(await eventually { !isEndlessAppRunning })
   }
@@ -351,8 +350,7 @@ struct AssistantsCommandTests {
       test '\(status)' = 141 || : > gone
       { until test -e gone; do sleep 0.05; done; "$0" ask 'water the roses'; echo $? > status; } \(redirection)
       """
-    _ = try await program.run(
-      ["-c", work, VocativeProgram.path], environment: DaemonProcess.environment(for: program), path: "/bin/sh")
+    _ = try await program.run(["-c", work, VocativeProgram.path], path: "/bin/sh")
     #expect(FileText.contents(of: program.folder.path + "/status") == status + "\n")
     #expect(hasEndlessProgramStarted)
     #expect(await eventually(within: .seconds(10)) { !isEndlessAppRunning })
@@ -404,11 +402,7 @@ struct AssistantsCommandTests {
     #expect(await daemon.end() == 0, "\(daemon.messages)")
 
     // Only root can switch to another user.
-    var folder = program.folder.path
-    while folder.hasPrefix("/tmp/") {
-      chmod(folder, 0o755)
-      folder = URL(fileURLWithPath: folder).deletingLastPathComponent().path
-    }
+    program.folder.admitOtherAccounts()
     let file = try program.folder.write("command: [cat]\nuser: nobody\n", to: "garden.app.yaml")
     chmod(file, 0o644)
     let refused = try await program.run(

@@ -181,10 +181,41 @@ struct BadInputTests {
     #expect(outcome.output.hasSuffix("\(file): usable, with 1 warning\n"), "\(outcome.output)")
     let summary = try await program.run("check", "--json", "--model", model, file)
     #expect((summary.objects.first?["warnings"] as? [String])?.count == 1)
-    let fine = try program.folder.write("wake: [hey]\nintents:\n  A:\n    phrases: [go]\n    response: ok\n", to: "fine.yaml")
+    let fine = try program.folder.write(
+      "wake: [hey assistant]\nintents:\n  A:\n    phrases: [go]\n    response: ok\n", to: "fine.yaml")
     let output = try await program.run("check", fine).output
     #expect(output.hasSuffix("\(fine): fine\n"))
-    #expect(output.contains("understands 1 sentence from 2 words"))
+    #expect(output.contains("understands 1 sentence from 3 words"))
+  }
+
+  @Test("check warns of parts that can never work, each with its line if it is known")
+  func uselessParts() async throws {
+    let program = try VocativeProgram()
+    let file = try program.folder.write(
+      """
+      wake: [hi]
+      intents:
+        Buy:
+          phrases: ["buy {w}", "swap {w} for {w}"]
+          response: "{{w}}."
+      lists:
+        w:
+          - { id: milk, pronunciation: { mlik: M IH L K } }
+          - { id: b, spoken: milk }
+          - { id: nyc, spoken: big apple, pronunciation: { big apple: B IH G AE P AH L } }
+      pronunciations: { swap: S W AA P, hi: HH AY, sawp: S W AA P }
+      """, to: "shop.yaml")
+    let outcome = try await program.run("check", file)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let warnings = outcome.output.split(separator: "\n").filter { $0.hasPrefix("warning: ") }.map(String.init)
+    let expected = [
+      "\(file):4: a sentence of \"swap {w} for {w}\" has {w} twice", "\(file):9: \"b\" of the list \"w\" is never understood",
+      "\(file):8: the pronunciation of \"mlik\" is not used", "the pronunciation of \"sawp\" is not used",
+      "\(file):1: the wake phrase \"hi\" is too short (2 sounds; the minimum is 6)",
+    ]
+    #expect(warnings.count == expected.count, "\(warnings)")
+    for (warning, part) in zip(warnings, expected) { #expect(warning.hasPrefix("warning: \(part)")) }
+    #expect(outcome.output.hasSuffix("\(file): usable, with 5 warnings\n"), "\(outcome.output)")
   }
 
   @Test("check reports a dynamic list that cannot be read, and names in it that cannot be spoken, and the file is usable")

@@ -24,7 +24,7 @@ struct ControlTests {
   }
 
   private func control(_ arguments: String...) async throws -> VocativeProgram.Outcome {
-    try await program.run(arguments, environment: DaemonProcess.environment(for: program))
+    try await program.run(arguments)
   }
 
   @Test("Every control command takes effect, with text and JSON output")
@@ -41,8 +41,7 @@ struct ControlTests {
     #expect(trigger.output.contains("understood \"safe to spend\" as SafeToSpend"))
     let answered = try speaker.samples.count
     #expect(answered > 16_000, "the answer was played")
-    let typed = try await program.run(
-      "trigger", "-", environment: DaemonProcess.environment(for: program), input: Data("safe to spend\n".utf8))
+    let typed = try await program.run("trigger", "-", input: Data("safe to spend\n".utf8))
     #expect(typed.output.contains("understood \"safe to spend\" as SafeToSpend"), "\(typed.error)")
     let events = try await control("trigger", "--json", "make me a sandwich")
     #expect(events.status == 1)
@@ -75,6 +74,28 @@ struct ControlTests {
     #expect(status["heardSeconds"] as? Double == 0)
     #expect(status["hits"] as? Int == 0)
     _ = await second.end()
+  }
+
+  @Test("Unmuting leaves the mute of Home Assistant, which unmute --all ends too")
+  func unmuteAll() async throws {
+    try program.folder.write(#"{"muted": true, "by": ["home-automation", "owner"]}"#, to: "state/vocative/mute.json")
+    let daemon = try await daemon()
+    #expect(try await control("unmute").output.hasPrefix("muted"))
+    #expect(try await control("unmute", "--all").output.hasPrefix("idle"))
+    #expect(await daemon.end() == 0, "\(daemon.messages)")
+  }
+
+  @Test("events prints what the daemon does for others, until it is interrupted")
+  func events() async throws {
+    let daemon = try await daemon()
+    // Requests before the command has connected are not printed.
+    let asking = Task { while !Task.isCancelled { _ = try await control("trigger", "safe to spend") } }
+    let followed = try await program.runAndInterrupt(["events", "--json"], after: #""event":"responded""#)
+    asking.cancel()
+    _ = await asking.result
+    let responded = followed.objects.first { $0["event"] as? String == "responded" }
+    #expect(responded?["intent"] as? String == "SafeToSpend", "\(followed)")
+    #expect(await daemon.end() == 0, "\(daemon.messages)")
   }
 
   @Test("The voice changes while the daemon runs, and survives a restart that the owner requests")
@@ -139,8 +160,7 @@ struct ControlTests {
   @Test("A second daemon does not take the first one's socket, but a daemon replaces the socket of a killed one")
   func sockets() async throws {
     let first = try await daemon()
-    let second = try await program.run(
-      ["--device", "null"], environment: DaemonProcess.environment(for: program), path: VocativeProgram.path + "d")
+    let second = try await program.run(["--device", "null"], path: DaemonProcess.path)
     #expect(second.status == 69)
     #expect(second.error.contains("another vocatived serves it"))
     #expect(try await control("status").status == 0)
@@ -170,6 +190,19 @@ struct ControlTests {
       path: "/usr/bin/setpriv")
     #expect(outcome.status == 69, "\(outcome)")
     #expect(!fake.written.contains("heard"), "\(fake.written)")
+  }
+
+  @Test("Without a loudspeaker, the status of trigger is 69 for a handled request, and 1 for a refused one")
+  func unspoken() async throws {
+    var microphone = try SimulatedMicrophone(playing: SyntheticAudio.noise(count: 120 * 16_000).map { $0 / 1000 })
+    microphone.speed = 1
+    let daemon = try await DaemonProcess(
+      [], device: try microphone.device, speaker: "no-such-device", for: program)
+    let handled = try await control("trigger", "safe to spend")
+    #expect(handled.status == 69 && handled.error.contains("could not be played"), "\(handled)")
+    let refused = try await control("trigger", "make me a sandwich")
+    #expect(refused.status == 1 && refused.output.contains("rejected"), "\(refused)")
+    #expect(await daemon.end() == 0, "\(daemon.messages)")
   }
 
   @Test("Without a daemon, every command reports a remedy and ends with status 69")

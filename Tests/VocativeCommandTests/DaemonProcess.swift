@@ -26,7 +26,7 @@ final class DaemonProcess {
     socket = program.folder.path + "/runtime/vocative/control"
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments + ["--device", device, "--output-device", speaker]
-    process.environment = ProcessInfo.processInfo.environment.merging(Self.environment(for: program)) { $1 }
+    process.environment = program.environment
     process.standardOutput = FileHandle.nullDevice
     try Data().write(to: URL(fileURLWithPath: log))
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: other ?? log))
@@ -38,19 +38,10 @@ final class DaemonProcess {
     }
   }
 
-  /// The daemon beside the test bundle in the build folder.
-  static var path: String { VocativeProgram.path + "d" }
+  static var path: String { TestProgram.path("vocatived") }
 
   deinit {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-  }
-
-  /// Returns the environment in which the programs of a test find each other.
-  static func environment(for program: VocativeProgram) -> [String: String] {
-    [
-      "XDG_DATA_HOME": program.folder.path, "XDG_CONFIG_HOME": program.folder.path + "/config",
-      "XDG_STATE_HOME": program.folder.path + "/state", "XDG_RUNTIME_DIR": program.folder.path + "/runtime",
-    ]
   }
 
   /// The messages logged so far.

@@ -85,11 +85,7 @@ struct DaemonStateTests {
     "The error for a user without permission names --local",
     .enabled(if: OtherAccount.isAvailable, Comment(rawValue: OtherAccount.reason)))
   func permission() async throws {
-    var folder = program.folder.path
-    while folder.hasPrefix("/tmp/") {
-      chmod(folder, 0o755)
-      folder = URL(fileURLWithPath: folder).deletingLastPathComponent().path
-    }
+    program.folder.admitOtherAccounts()
     chmod(program.folder.path + "/runtime", 0o755)
     let refused = try await program.run(
       [
@@ -130,7 +126,7 @@ struct DaemonStateTests {
   }
 
   private func runAll(_ arguments: [String]) async throws -> VocativeProgram.Outcome {
-    var environment = DaemonProcess.environment(for: program)
+    var environment: [String: String] = [:]
     for variable in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"] { environment[variable] = "\(own)/\(variable)" }
     return try await program.run(arguments, environment: environment)
   }

@@ -43,10 +43,8 @@ struct DocumentedCommandsTests {
       try writeFiles(namedIn: command, before: block, to: program)
       let result = try await Subprocess.run(
         .name("bash"), arguments: ["-c", command],
-        environment: .inherit.updating([
-          "PATH": "\(folder):/usr/bin:/bin", "XDG_DATA_HOME": program.folder.path, "HOME": program.folder.path,
-          "XDG_CONFIG_HOME": program.folder.path + "/config",
-        ]), workingDirectory: FilePath(program.folder.path), output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
+        environment: program.subprocessEnvironment(changing: ["PATH": "\(folder):/usr/bin:/bin", "HOME": program.folder.path]),
+        workingDirectory: FilePath(program.folder.path), output: .string(limit: 1 << 20), error: .string(limit: 1 << 20))
       let printed = result.standardOutput + result.standardError
       let words: Comment = "\(block.place): \(command)\n\(printed)"
       if !output.contains("rejected") { #expect(!printed.contains("rejected:"), words) }

@@ -181,4 +181,34 @@ struct EvaluateBenchTests {
     #expect(try await program.run("evaluate", "--bench", folder + "/none").status == 66)
     #expect(try await program.run("evaluate", "--bench", folder + "/lamps").status == 65)
   }
+
+  @Test("A recording that cannot be decoded ends the run, and the results before it are written and marked as a part")
+  func damaged() async throws {
+    let program = try VocativeProgram()
+    let (folder, out) = (try await bench(program), program.folder.path)
+    let whole = try Data(contentsOf: URL(fileURLWithPath: Recording.folder + "/money/rms-pause-my-ring-goal.flac"))
+    try program.folder.write(whole.prefix(whole.count / 2), to: "bench/wake/audio/damaged.flac")
+    try program.folder.write(
+      "{\"audio\": \"audio/damaged.flac\", \"phrases\": [\"hey assistant\"]}", to: "bench/wake/damaged.jsonl")
+    let outcome = try await program.run(
+      "evaluate", "--bench", folder, "--quick", "--json", out + "/a.json", "--table", out + "/a.md")
+    #expect(outcome.status == 65, "\(outcome.error)")
+    #expect(
+      outcome.error.contains("damaged.jsonl:1") && outcome.error.contains("note: the results have at most"), "\(outcome.error)")
+    let report = try json(out + "/a.json")
+    #expect((report["commands"] as? [Any])?.count == 3)
+    #expect((report["part"] as? String)?.contains("only the first 5 of 7 measurements") == true, "\(report["part"] ?? "")")
+    #expect(try String(contentsOfFile: out + "/a.md", encoding: .utf8).contains("only the first 5 of 7 measurements"))
+  }
+
+  @Test("An interrupted benchmark writes the results until then, and ends with status 130")
+  func interrupted() async throws {
+    let program = try VocativeProgram()
+    let (folder, out) = (try await bench(program), program.folder.path)
+    let outcome = try await program.runAndInterrupt(
+      ["evaluate", "--bench", folder, "--snr", "20,19,18,17,16", "--json", out + "/a.json"], after: "lamps, quiet: ")
+    #expect(outcome.status == 130, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.error.contains("interrupted; the results have only the first"), "\(outcome.error)")
+    #expect((try json(out + "/a.json")["part"] as? String)?.hasPrefix("only the first") == true)
+  }
 }

@@ -86,4 +86,23 @@ struct EvaluateInputTests {
     try await expect(program, [manifest, "--phrases", " , "], 64, "--phrases")
     try await expect(program, [manifest, "--phrases", "日本"], 65, "日本")
   }
+
+  @Test("A line that expects an intent or a slot that the assistant does not have is counted as wrong, with a warning")
+  func unknownExpectations() async throws {
+    let program = try VocativeProgram()
+    let intents = try program.folder.write(
+      "wake: [hey assistant]\nintents:\n  Goal:\n    phrases: [\"vacation goal <when>\"]\n    response: fine\n"
+        + "rules: { when: \"[{day}]\" }\nlists: { day: [today] }\n", to: "a.intents.yaml")
+    for (line, reason) in [
+      ("\"intent\": \"Gaol\"", "no phrase of the assistant requests the intent \"Gaol\"; its phrases request: Goal"),
+      ("\"intent\": \"Goal\", \"slots\": {\"date\": \"today\"}", "the intent Goal has no slot \"date\"; its slots are: day"),
+    ] {
+      let manifest = try program.folder.write(
+        "{\"audio\": \"\(Self.audio)\", \"intent\": \"Goal\", \"slots\": {\"day\": \"today\"}}\n{\"audio\": \"\(Self.audio)\", \(line)}",
+        to: "m.jsonl")
+      let outcome = try await program.run("evaluate", manifest, "--intents", intents)
+      #expect(outcome.status == 0, "\(outcome.error)")
+      #expect(outcome.error.contains("m.jsonl:2: \(reason)") && !outcome.error.contains("m.jsonl:1"), "\(outcome.error)")
+    }
+  }
 }

@@ -9,7 +9,7 @@ struct EvaluateTests {
     return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
-  @Test("Understanding: correct, wrong and rejected recordings are counted in their fields")
+  @Test("Correctly understood, wrong and rejected recordings are counted in their fields")
   func understanding() async throws {
     let program = try VocativeProgram()
     let audio = Recording.folder + "/money/slt-breath-vacation-goal.wav"
@@ -36,7 +36,7 @@ struct EvaluateTests {
     #expect((condition["latency_ms"] as? [String: Double])?.keys.sorted() == ["p50", "p95"])
   }
 
-  @Test("Understanding: the minimum confidence rejects more commands, and the patience delays the decision")
+  @Test("The minimum confidence rejects more commands, and the patience delays the decision")
   func sentenceOptions() async throws {
     let program = try VocativeProgram()
     let manifest = try program.folder.write(
@@ -58,7 +58,7 @@ struct EvaluateTests {
     #expect(bench.status == 64 && bench.error.contains("--patience"), "\(bench.error)")
   }
 
-  @Test("Spotting: one pass over recordings with and without the phrase gives every operating point")
+  @Test("One pass over recordings with and without the phrase gives every operating point")
   func spotting() async throws {
     let program = try VocativeProgram()
     let lines = ["slt-breath-vacation-goal.wav", "rms-pause-my-ring-goal.flac", "awb-breath-coffee-expense.wav"].map {
@@ -285,5 +285,16 @@ struct EvaluateTests {
     let shown = try await program.runOnTerminal(["evaluate", manifest])
     #expect(shown.contains("50 % of 4 recordings, "), "\(shown)")
     #expect(shown.contains("100 % of 4 recordings, 0 s left"), "\(shown)")
+  }
+
+  @Test("An output that cannot be written does not cost the others")
+  func fullDisk() async throws {
+    let program = try VocativeProgram()
+    let manifest = try program.folder.write(
+      "{\"audio\": \"\(Recording.folder)/money/slt-breath-vacation-goal.wav\", \"intent\": null, \"wake\": true}", to: "m.jsonl")
+    let outcome = try await program.run(
+      "evaluate", manifest, "--recordings", "/dev/full", "--json", program.folder.path + "/report.json")
+    #expect(outcome.status == 74 && outcome.error.contains("/dev/full"), "\(outcome.error)")
+    #expect((try report(program)["conditions"] as? [Any])?.count == 1)
   }
 }

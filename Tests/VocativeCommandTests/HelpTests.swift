@@ -60,6 +60,33 @@ struct HelpTests {
     }
   }
 
+  @Test(
+    "A command has no options that do nothing there",
+    arguments: [
+      ("timeline", ["model", "unlocked", "sample", "home-assistant-uri"]),
+      ("tune", ["unlocked", "sample", "home-assistant-uri"]),
+      ("doctor", ["unlocked", "sample", "home-assistant-uri"]), ("list", ["model", "unlocked", "sample", "home-assistant-uri"]),
+      ("add", ["sample", "home-assistant-uri"]), ("edit", ["sample", "home-assistant-uri"]), ("enable", ["sample", "unlocked"]),
+    ])
+  func unrelatedOptions(command name: String, options: [String]) async throws {
+    for command in try await commands() where command.commandName == name {
+      let known = (command.arguments ?? []).compactMap(\.preferredName?.name)
+      #expect(Set(known).isDisjoint(with: options), "\(name): \(known)")
+    }
+  }
+
+  @Test("The help of a command that does not exist is an error with the name, and the status is 64")
+  func unknownCommand() async throws {
+    for names in [["nonsense"], ["shortcuts", "nonsense"], ["ask", "nonsense"]] {
+      let outcome = try await VocativeProgram().run(["help"] + names)
+      #expect(outcome.status == 64 && outcome.output.isEmpty, "\(outcome)")
+      #expect(outcome.error.contains("there is no command \"\(names.joined(separator: " "))\""), "\(outcome.error)")
+    }
+    for names in [[], ["help"], ["shortcuts", "add"], ["ask", "--help"]] {
+      #expect(try await VocativeProgram().run(["help"] + names).status == 0, "\(names)")
+    }
+  }
+
   @Test("The help, from which the packaged manual pages are made, does not contain folders of the user that runs it")
   func folders() async throws {
     let program = try VocativeProgram()

@@ -58,9 +58,9 @@ struct MessagesDataTests {
       [], device: try microphone.device, speaker: try SimulatedLoudspeaker().device, for: program)
   }
 
-  /// The environment of a program that finds the daemon, and has folders of its own.
+  /// The changes of the environment for a program that finds the daemon, and has folders of its own.
   private var ownEnvironment: [String: String] {
-    var environment = DaemonProcess.environment(for: program)
+    var environment: [String: String] = [:]
     for variable in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"] {
       environment[variable] = "\(program.folder.path)/own/\(variable)"
     }

@@ -69,7 +69,12 @@ struct MoneyCommandTests {
     expect(try await money("goal", "delete", "nest box"), 0, "deleted")
     expect(try await money("goal", "complete", "race bike"), 0, "completed")
     expect(try await money("--completed"), 0, "completed: goal Race bike")
+    expect(try await money("goal", "complete", "tree house"), 0, "completed")
+    #expect(try await !money("--completed").output.contains("Tree house"))
+    expect(try await money("--protected", "--completed"), 0, "completed: goal Race bike", "completed: goal Tree house")
+    expect(try await money("goal", "complete", "tree house"), 1, "there is no goal called \"tree house\"")
     expect(try await money("goal", "delete", "tree house"), 0, "deleted")
+    expect(try await money("goal", "delete", "race bike"), 0, "deleted")
     expect(try await program.run("donations", "list", "--group", "Goal new-bike"), 0)
     #expect(try await program.run("donations", "list", "--group", "Goal new-bike").output.isEmpty, "it ended with the goal")
     expect(try await money("goal", "delete", "tree house"), 1, "there is no goal called \"tree house\"")
@@ -125,6 +130,18 @@ struct MoneyCommandTests {
     expect(try await money("import", "--sample"), 65, "there is data already")
   }
 
+  @Test("A refund counts for the expense of its category, and rows that are not booked are counted")
+  func refunds() async throws {
+    let file = try program.folder.write(
+      "Date,Description,Amount,Category\n2026-11-02,Shop,-5.00,coffee\n2026-11-03,Shop,2.00,coffee\n,Shop,-1.00,coffee\n",
+      to: "bank.csv")
+    _ = try await money("expense", "add", "Coffee", "40")
+    expect(
+      try await money("import", file, "--yes"), 0, "-5.00  Shop  [coffee]", " 2.00  Shop  [coffee]", "2 new", ", 1 not booked")
+    expect(try await money("entries", "--delete", "1"), 0, "deleted")
+    expect(try await money("import", file, "--yes"), 0, "0 new, 2 imported before")
+  }
+
   @Test("A journal needs its program")
   func journals() async throws {
     let file = try program.folder.write("2026-11-02 Shop\n  assets:cash  $-4.50\n  expenses:tea\n", to: "a.journal")
@@ -142,10 +159,8 @@ struct MoneyCommandTests {
     microphone.speed = 1
     let daemon = try await DaemonProcess(
       [], device: try microphone.device, speaker: try SimulatedLoudspeaker().device, for: program)
-    var environment = DaemonProcess.environment(for: program)
-    environment["XDG_DATA_HOME"] = program.folder.path + "/own"
     func run(_ arguments: String...) async throws -> VocativeProgram.Outcome {
-      try await program.run(arguments, environment: environment)
+      try await program.run(arguments, environment: ["XDG_DATA_HOME": program.folder.path + "/own"])
     }
     expect(try await run("trigger", "list my goals"), 0, "You don't have any goals yet.")
     let added = try await run("money", "goal", "add", "Piano", "900")

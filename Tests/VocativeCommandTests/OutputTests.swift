@@ -70,9 +70,8 @@ struct OutputTests {
     let speaker = SimulatedLoudspeaker()
     let daemon = try await DaemonProcess(
       ["--log-level", "debug"], device: try microphone.device, speaker: try speaker.device, for: program, log: "/dev/full")
-    let environment = DaemonProcess.environment(for: program)
-    #expect(try await program.run(["trigger", "safe to spend"], environment: environment).status == 0)
-    #expect(try await program.run(["reload"], environment: environment).status == 0)
+    #expect(try await program.run(["trigger", "safe to spend"]).status == 0)
+    #expect(try await program.run(["reload"]).status == 0)
     #expect(await daemon.end() == 0)
   }
 

@@ -12,10 +12,7 @@ struct PageProgramTests {
     init(_ arguments: [String], for program: VocativeProgram) throws {
       process.executableURL = URL(fileURLWithPath: VocativeProgram.path)
       process.arguments = arguments
-      process.environment = ProcessInfo.processInfo.environment.merging([
-        "XDG_DATA_HOME": program.folder.path, "XDG_CONFIG_HOME": program.folder.path + "/config",
-        "XDG_STATE_HOME": program.folder.path + "/state",
-      ]) { $1 }
+      process.environment = program.environment
       process.standardOutput = output
       process.standardError = FileHandle.nullDevice
       try process.run()
@@ -44,8 +41,7 @@ struct PageProgramTests {
     ])
   func foreignHost(host: String, reason: String) async throws {
     let program = try VocativeProgram()
-    let ended = try await program.run(
-      "page", "--host", host, "--device", "no-such-device", environment: ["XDG_STATE_HOME": program.folder.path + "/state"])
+    let ended = try await program.run("page", "--host", host, "--device", "no-such-device")
     #expect(ended.status == 69, "\(ended)")
     #expect(ended.error.contains("\(reason); use an address of this computer, such as 127.0.0.1"), "\(ended.error)")
     #expect(!ended.error.contains("cancelled"), "\(ended.error)")

@@ -78,8 +78,10 @@ struct PronounceTests {
     let latin = try await program.run("pronounce", "Saoirse", environment: ["VOCATIVE_PRONUNCIATIONS": other])
     #expect(latin.status == 65 && latin.error.contains("\(other):2: this is not UTF-8 text; save the file as UTF-8"), "\(latin)")
     let missing = try await program.run("pronounce", "Saoirse", environment: ["VOCATIVE_PRONUNCIATIONS": "/nonexistent.dict"])
-    #expect(missing.status == 65)
+    #expect(missing.status == 66)
     #expect(missing.error.contains("/nonexistent.dict"))
+    let unset = try await program.run("doctor", "--json", environment: ["VOCATIVE_PRONUNCIATIONS": "/nonexistent.dict"])
+    #expect(unset.output.contains("ls -l /nonexistent.dict    (or unset VOCATIVE_PRONUNCIATIONS)"), "\(unset.output)")
   }
 
   @Test("check lists guessed words with their locations, and asks for a hint if a guess is uncertain")

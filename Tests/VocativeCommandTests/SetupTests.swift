@@ -22,8 +22,7 @@ struct SetupTests {
     _ answers: String..., arguments: [String] = [], environment: [String: String] = [:]
   ) async throws -> VocativeProgram.Outcome {
     try await program.run(
-      ["setup"] + arguments, environment: environment.merging(["XDG_STATE_HOME": program.folder.path + "/state"]) { $1 },
-      input: Data(answers.map { $0 + "\n" }.joined().utf8))
+      ["setup"] + arguments, environment: environment, input: Data(answers.map { $0 + "\n" }.joined().utf8))
   }
 
   private var written: String { (try? String(contentsOfFile: file, encoding: .utf8)) ?? "" }
@@ -41,6 +40,18 @@ struct SetupTests {
     #expect(again.status == 0, "\(again.output)\(again.error)")
     #expect(again.output.contains("Record from [\(microphone)]"))
     #expect(again.output.contains("Nothing changes in \(file)."))
+  }
+
+  @Test("A daemon that runs is reported at the beginning, with the command that stops it, and is not to be started again")
+  func runningDaemon() async throws {
+    var microphone = try SimulatedMicrophone(playing: SyntheticAudio.noise(count: 120 * 16_000).map { $0 / 1000 })
+    microphone.speed = 1
+    let daemon = try await DaemonProcess([], device: try microphone.device, speaker: try speaker.device, for: program)
+    let outcome = try await setUp(try speaker.device, "yes", try self.microphone(), "", "no", "no")
+    #expect(outcome.output.contains("is running and uses a microphone. Stop it with: "), "\(outcome.output)")
+    #expect(outcome.output.contains("To use a changed configuration, run: vocative restart"), "\(outcome.output)")
+    #expect(!outcome.output.contains("Start Vocative with"), "\(outcome.output)")
+    #expect(await daemon.end() == 0, "\(daemon.messages)")
   }
 
   @Test("Comments, other settings and unknown keys stay as they are, and the previous file is kept")
@@ -68,6 +79,8 @@ struct SetupTests {
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
     #expect(outcome.output.contains("It doesn't work: the answer could not be played"))
     #expect(outcome.output.components(separatedBy: "It doesn't work").count == 3)
+    #expect(outcome.output.components(separatedBy: "type the name of another device at this question").count == 3)
+    #expect(!outcome.output.contains("with --output-device") && !outcome.output.contains("with --device"), "\(outcome.output)")
     #expect(!written.contains("no-such"))
   }
 
@@ -203,7 +216,7 @@ struct SetupTests {
     let answers = [try speaker.device, "yes", try microphone(), "", "yes", "", "", ""].map { $0 + "\n" }.joined()
     let outcome = try await program.run(
       ["-c", "cd '\(program.folder.path)' && exec \"$0\" setup --config c", VocativeProgram.path],
-      environment: ["XDG_STATE_HOME": program.folder.path + "/state"], input: Data(answers.utf8), path: "/bin/sh")
+      input: Data(answers.utf8), path: "/bin/sh")
     #expect(outcome.status == 1, "\(outcome.output)\(outcome.error)")
     #expect(outcome.output.contains("/dev/stdin \(program.folder.path)/home-assistant-token"), "\(outcome.output)")
     #expect(try String(contentsOfFile: program.folder.path + "/c", encoding: .utf8).contains("device: "))

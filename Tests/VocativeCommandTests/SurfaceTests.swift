@@ -76,6 +76,9 @@ struct SurfaceTests {
     #expect(outcome.status == 0, "\(outcome.error)")
     #expect(outcome.output.contains("Your protected goal holds"))
     #expect(outcome.output.contains("understood \"safe to spend\""))
+    let missing = try await program.run("ask", "protected goal", environment: ["VOCATIVE_PASSPHRASE_FILE": "/nowhere/phrase"])
+    #expect(missing.status == 78)
+    #expect(missing.error.contains("/nowhere/phrase: the file does not exist or is not readable"), "\(missing.error)")
     let ended = try await program.run("ask", "-")
     #expect(ended.status == 1, "\(ended.output)")
   }
@@ -167,8 +170,7 @@ struct SurfaceTests {
     let program = try VocativeProgram()
     try program.folder.write("device: kitchen\noutput-device: hall\n", to: "config/vocative/vocatived.yaml")
     func checks(_ options: [String]) async throws -> [String] {
-      let outcome = try await program.run(
-        ["doctor", "--json"] + options, environment: ["XDG_STATE_HOME": program.folder.path + "/state"])
+      let outcome = try await program.run(["doctor", "--json"] + options)
       return outcome.objects.compactMap { $0["check"] as? String }
     }
     let configured = try await checks([])
@@ -182,7 +184,7 @@ struct SurfaceTests {
     let program = try VocativeProgram()
     let text = "device: kitchen\nmodle: /x\noutput-device: hall\nearcon: maybe\nwyoming-zeroconf: true\n"
     let file = try program.folder.write(text, to: "config/vocative/vocatived.yaml")
-    let outcome = try await program.run("doctor", "--json", environment: ["XDG_STATE_HOME": program.folder.path + "/state"])
+    let outcome = try await program.run("doctor", "--json")
     #expect(outcome.status == 1)
     let faults = outcome.objects.filter { $0["check"] as? String == "configuration" }.compactMap { $0["message"] as? String }
     #expect(
@@ -200,8 +202,7 @@ struct SurfaceTests {
     try program.folder.write("model: /nowhere\nassistant: clock\n", to: "config/vocative/vocatived.yaml")
     func findings(_ options: [String]) async throws -> [String: Bool] {
       let outcome = try await program.run(
-        ["doctor", "--json", "--device", "null", "--output-device", "null"] + options,
-        environment: ["XDG_STATE_HOME": program.folder.path + "/state"])
+        ["doctor", "--json", "--device", "null", "--output-device", "null"] + options)
       return outcome.objects.reduce(into: [:]) { $0[$1["check"] as? String ?? ""] = $1["ok"] as? Bool }
     }
     let configured = try await findings([])

@@ -214,4 +214,30 @@ struct TuneTests {
     #expect(outcome.error.hasPrefix("vocative: error: --phrases: \"open sesame\" is not a phrase"), "\(outcome.error)")
     #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")
   }
+
+  @Test("A person who interrupts the recording keeps what is recorded until then, and starts again in another folder")
+  func interruptedRecording() async throws {
+    let program = try VocativeProgram()
+    let pause = [Int16](repeating: 0, count: 32_000)
+    let phrase = try await SynthesizedSpeech.samples(of: "hey assistant", voice: "slt")
+    let samples = zip(pause + phrase + pause + pause + pause, SyntheticAudio.noise(count: 1_000_000, seed: 5)).map {
+      Int16(clamping: Int($0) + Int($1) / 3000)
+    }
+    var microphone = try SimulatedMicrophone(playing: samples)
+    microphone.speed = 4
+    let kept = program.folder.path + "/kept"
+    let arguments = [
+      "tune", "--local", "--device", try microphone.device, "--repetitions", "1", "--room-seconds", "600", "--save", kept,
+    ]
+    let outcome = try await program.runAndInterrupt(arguments, after: "now recording the room")
+    #expect(outcome.status == 130, "\(outcome.output)\(outcome.error)")
+    #expect(
+      outcome.error.contains(
+        "the recordings are in \(kept); to use them again, run: vocative tune --recordings \(kept)/recordings\n"),
+      "\(outcome.error)")
+    #expect(FileManager.default.fileExists(atPath: kept + "/recordings/hey assistant/hey assistant 1.wav"))
+    let again = try await program.run(arguments)
+    #expect(again.status == 64 && again.output.isEmpty, "\(again.output)")
+    #expect(again.error.contains("--save \(kept): the folder has the recordings of another session"), "\(again.error)")
+  }
 }

@@ -5,7 +5,7 @@ import Subprocess
 import SystemPackage
 import VocativeTestSupport
 
-/// The built `vocative` program, run as a user would run it, with a temporary data folder.
+/// The built `vocative` program, run as a user would run it, with temporary folders.
 struct VocativeProgram {
   /// The result of a run.
   struct Outcome {
@@ -28,15 +28,24 @@ struct VocativeProgram {
   /// - Parameter hasSample: Whether Money and Notes have sample data; without it, they are new.
   init(hasSample: Bool = true) throws {
     folder = try TemporaryFolder()
+    try TestProgram.makeUnservedSocket(in: folder.path + "/runtime")
     guard hasSample else { return }
     _ = try MoneyStore(sampleAt: "\(folder.path)/vocative/money.sqlite")
     _ = try NotesStore(path: "\(folder.path)/vocative/notes.sqlite", hasSampleData: true)
   }
 
-  /// The program beside the test bundle in the build folder.
-  static var path: String {
-    let bundle = Bundle.allBundles.map(\.bundlePath).first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
-    return URL(fileURLWithPath: bundle).deletingLastPathComponent().appendingPathComponent("vocative").path
+  static var path: String { TestProgram.path("vocative") }
+
+  /// The environment of every run: the folders of this test, in which its programs and its daemon find each other.
+  var environment: [String: String] {
+    TestProgram.environment(
+      data: folder.path, config: folder.path + "/config", state: folder.path + "/state", runtime: folder.path + "/runtime")
+  }
+
+  /// Returns the environment with changes, for a subprocess.
+  func subprocessEnvironment(changing changes: [String: String]) -> Environment {
+    let variables = environment.merging(changes) { $1 }
+    return .custom(Dictionary(uniqueKeysWithValues: variables.map { (Environment.Key(stringLiteral: $0), $1) }))
   }
 
   func run(_ arguments: String..., environment: [String: String] = [:], input: Data? = nil) async throws -> Outcome {
@@ -56,13 +65,8 @@ struct VocativeProgram {
   func run(
     _ arguments: [String], environment: [String: String], standardInput: FileDescriptor, path: String = Self.path
   ) async throws -> Outcome {
-    var variables: [Environment.Key: String?] = [
-      "XDG_DATA_HOME": folder.path, "XDG_CONFIG_HOME": folder.path + "/config", "VOCATIVE_MODEL": nil,
-      "VOCATIVE_PRONUNCIATIONS": nil, "VOCATIVE_CALIBRATION": nil,
-    ]
-    for (key, value) in environment { variables[Environment.Key(stringLiteral: key)] = value }
     let result = try await Subprocess.run(
-      .path(FilePath(path)), arguments: .init(arguments), environment: .inherit.updating(variables),
+      .path(FilePath(path)), arguments: .init(arguments), environment: self.subprocessEnvironment(changing: environment),
       input: .fileDescriptor(standardInput, closeAfterSpawningProcess: true), output: .string(limit: 1 << 20),
       error: .string(limit: 1 << 20))
     guard case .exited(let status) = result.terminationStatus else {
@@ -76,7 +80,7 @@ struct VocativeProgram {
     let command = ([Self.path] + arguments).map { "'\($0)'" }.joined(separator: " ")
     let result = try await Subprocess.run(
       .name("script"), arguments: ["--quiet", "--return", "--command", command, "/dev/null"],
-      environment: .inherit.updating(["XDG_DATA_HOME": folder.path]), output: .string(limit: 1 << 20), error: .discarded)
+      environment: subprocessEnvironment(changing: [:]), output: .string(limit: 1 << 20), error: .discarded)
     return result.standardOutput
   }
 
@@ -100,9 +104,7 @@ struct VocativeProgram {
     let (process, output, errors) = (Process(), try folder.write("", to: "output"), try folder.write("", to: "errors"))
     process.executableURL = URL(fileURLWithPath: Self.path)
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging([
-      "XDG_DATA_HOME": folder.path, "XDG_CONFIG_HOME": folder.path + "/config", "XDG_STATE_HOME": folder.path + "/state",
-    ]) { $1 }.merging(environment) { $1 }
+    process.environment = self.environment.merging(environment) { $1 }
     process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.write(input, to: "input")))
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
@@ -123,7 +125,7 @@ struct VocativeProgram {
   func runAndKill(_ arguments: [String], afterLine lines: Int, bytes: Int) async throws {
     // Foundation's Process crashed beside tests that hold hundreds of descriptors.
     _ = try await Subprocess.run(
-      .path(FilePath(Self.path)), arguments: .init(arguments), environment: .inherit.updating(["XDG_DATA_HOME": folder.path]),
+      .path(FilePath(Self.path)), arguments: .init(arguments), environment: subprocessEnvironment(changing: [:]),
       input: .none, output: .sequence, error: .discarded
     ) { execution in
       var (newlines, rest) = (0, 0)

@@ -10,10 +10,10 @@ final class DaemonProcess {
   private var messages: AsyncStream<String>.Iterator
   private let ending: AsyncStream<Int32>
 
-  /// The program beside the test bundle in the build folder.
-  static var path: String {
-    let bundle = Bundle.allBundles.map(\.bundlePath).first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
-    return URL(fileURLWithPath: bundle).deletingLastPathComponent().appendingPathComponent("vocatived").path
+  /// The environment of the daemon, and of a command that uses its folders.
+  static func environment(in folder: TemporaryFolder) -> [String: String] {
+    TestProgram.environment(
+      data: folder.path + "/data", config: folder.path + "/config", state: folder.path + "/state", runtime: folder.path + "/run")
   }
 
   /// Starts the daemon with a watchdog timeout of four seconds.
@@ -29,11 +29,7 @@ final class DaemonProcess {
     let (ending, end) = AsyncStream.makeStream(of: Int32.self)
     self.ending = ending
     let log = try FileHandle(forWritingTo: URL(fileURLWithPath: self.folder.write("", to: "log")))
-    var variables = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("VOCATIVE") }
-    variables["XDG_DATA_HOME"] = self.folder.path + "/data"
-    variables["XDG_STATE_HOME"] = self.folder.path + "/state"
-    variables["XDG_CONFIG_HOME"] = self.folder.path + "/config"
-    variables["XDG_RUNTIME_DIR"] = self.folder.path + "/run"
+    var variables = Self.environment(in: self.folder)
     variables["NOTIFY_SOCKET"] = socket.path
     variables["WATCHDOG_USEC"] = "4000000"
     if isJournal {
@@ -41,7 +37,7 @@ final class DaemonProcess {
       fstat(log.fileDescriptor, &status)
       variables["JOURNAL_STREAM"] = "\(status.st_dev):\(status.st_ino)"
     }
-    process.executableURL = URL(fileURLWithPath: Self.path)
+    process.executableURL = URL(fileURLWithPath: TestProgram.path("vocatived"))
     process.arguments = arguments
     process.environment = variables.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice

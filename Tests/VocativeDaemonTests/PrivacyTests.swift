@@ -1,3 +1,4 @@
+import BrokerTestSupport
 import Foundation
 import Testing
 import VocativeTestSupport
@@ -25,6 +26,18 @@ struct PrivacyTests {
     #expect(!measured.networkSockets.isEmpty, "the measurement finds an open socket")
     measured.signal(SIGTERM)
     #expect(await measured.end() == 0)
+  }
+
+  @Test("The page is served at the address of page-host, and at no other one")
+  func pageHost() async throws {
+    let port = try FreePort.find()
+    let daemon = try await answered(["--page-port", "\(port)", "--page-host", "127.0.0.9"])
+    #expect(await eventually { daemon.log.contains("the page is at http://127.0.0.9:\(port)/") }, "\(daemon.log)")
+    let sockets = daemon.networkSockets
+    // The kernel prints the bytes of an address in their order in memory.
+    #expect(sockets.count == 1 && sockets[0].contains(" 0900007F:"), "\(sockets)")
+    daemon.signal(SIGTERM)
+    #expect(await daemon.end() == 0)
   }
 
   @Test("After the daemon ends, no file contains audio or words that it heard")

@@ -59,6 +59,31 @@ struct StartTests {
     #expect(await first.end() == 0)
   }
 
+  @Test("A speech engine that hangs ends with the daemon, and leaves no file behind")
+  func hangingEngine() async throws {
+    var microphone = try SimulatedMicrophone(playing: [])
+    microphone.speed = 1
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.path + "/bin", withIntermediateDirectories: false)
+    let number = folder.path + "/engine"
+    try folder.script("trap '' TERM\necho $$ > \(number)\nwhile true; do sleep 1; done", named: "bin/flite")
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let daemon = try DaemonProcess(
+      ["--device", microphone.device, "--output-device", SimulatedLoudspeaker().device], in: folder,
+      environment: ["PATH": "\(folder.path)/bin:\(path)"])
+    #expect(await daemon.tells("READY=1"), "\(daemon.log)")
+    let control = folder.path + "/run/vocative/control"
+    let saying = Task { try await RawClient.exchange(Array("{\"command\":\"say\",\"text\":\"Hello\"}\n".utf8), with: control) }
+    #expect(await eventually { FileText.contents(of: number).hasSuffix("\n") }, "\(daemon.log)")
+    let engine = try #require(pid_t(FileText.contents(of: number).dropLast()))
+    daemon.signal(SIGTERM)
+    #expect(await daemon.end() == 0, "\(daemon.log)")
+    #expect(await eventually(within: .seconds(10)) { kill(engine, 0) != 0 })
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path + "/run")
+    #expect(!files.contains { $0.contains("vocative-") }, "\(files)")
+    _ = try? await saying.value
+  }
+
   @Test("The same assistant serves the microphone and Wyoming clients")
   func wyoming() async throws {
     var microphone = try SimulatedMicrophone(playing: [])

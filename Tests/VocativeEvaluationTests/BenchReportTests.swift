@@ -116,4 +116,18 @@ struct BenchReportTests {
     let marks = try document.nodes(forXPath: "//*[local-name()='circle']/*[local-name()='title']").compactMap(\.stringValue)
     #expect(marks.contains("14 of 100"))
   }
+
+  @Test("A report that ended early states its part in the table and in the JSON")
+  func partial() throws {
+    var report = report
+    report.end(because: CancellationError(), after: 2, of: 9)
+    #expect(report.table.contains("Recordings: `bench`, only the first 2 of 9 measurements."))
+    let json = try #require(try JSONSerialization.jsonObject(with: report.json) as? [String: Any])
+    #expect(json["part"] as? String == "only the first 2 of 9 measurements")
+    #expect((json["commands"] as? [Any])?.count == 2)
+    var quick = BenchReport(folder: "bench", part: "a quick look")
+    #expect(quick.isEmpty && quick.failure == nil)
+    quick.end(because: CancellationError(), after: 0, of: 9)
+    #expect(quick.part == "a quick look, only the first 0 of 9 measurements" && quick.failure is CancellationError)
+  }
 }

@@ -109,4 +109,12 @@ struct BenchSetTests {
     }
     #expect(missing?.isMissing == true)
   }
+
+  @Test("Noise may have any extension of audio")
+  func extensions() throws {
+    let silence = try SoundFiles.write([Int16](repeating: 0, count: 1600), rate: 16_000)
+    try folder.write(try Data(contentsOf: URL(fileURLWithPath: silence)), to: "barista/fan.oga")
+    let noises = try AccuracyBench(folder: folder.path, assistants: .builtIn).sets[0].noises
+    #expect(noises == ["fan.oga", "kitchen.wav"].map { "\(folder.path)/barista/\($0)" })
+  }
 }

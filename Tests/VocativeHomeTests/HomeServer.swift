@@ -18,6 +18,7 @@ final class HomeServer: Sendable {
     var channels: [any Channel] = []
     var connections = 0
     var refusals = 0
+    var stateCount = 0
   }
 
   private final class Shared: Sendable {
@@ -60,6 +61,9 @@ final class HomeServer: Sendable {
   var connections: Int { shared.state.withLock { $0.connections } }
   /// The number of refused sign-ins.
   var refusals: Int { shared.state.withLock { $0.refusals } }
+
+  /// The number of answers that contain whether it has started.
+  var stateCount: Int { shared.state.withLock { $0.stateCount } }
 
   func rename(_ name: String) {
     shared.state.withLock { $0.lamp = name }
@@ -134,7 +138,9 @@ final class HomeServer: Sendable {
       let state = shared.state.withLock { $0 }
       switch type {
       case "ping", "subscribe_events": return "null"
-      case "get_config": return "{\"state\": \"\(state.runningState)\"}"
+      case "get_config":
+        shared.state.withLock { $0.stateCount += 1 }
+        return "{\"state\": \"\(state.runningState)\"}"
       case "config/area_registry/list": return "[{\"area_id\": \"kitchen\", \"name\": \"Kitchen\", \"aliases\": [\"Galley\"]}]"
       case "homeassistant/expose_entity/list":
         return """

@@ -108,8 +108,8 @@ struct HomeTests {
       await HomeFollower(client, logger: .silent).follow { homes.add($0) }
     }
     defer { following.cancel() }
-    #expect(await eventually { server.connections == 1 })
-    try await Task.sleep(for: .milliseconds(200))
+    // The second question follows after the first answer was used.
+    #expect(await eventually { server.stateCount >= 2 })
     #expect(homes.texts.isEmpty)
     server.set(state: "RUNNING")
     #expect(await eventually { homes.texts.count == 1 })
@@ -141,31 +141,17 @@ struct HomeTests {
     let server = try await HomeServer()
     let homes = Homes()
     let log = RecordedLog()
-    let clock = BriefClock()
+    let clock = HurriedClock()
     let following = Task { [client = try client(of: server.address, token: "revoked")] in
       await HomeFollower(client, logger: log.logger, clock: clock).follow { homes.add($0) }
     }
     defer { following.cancel() }
-    #expect(await eventually { clock.pauses >= 5 })
+    #expect(await eventually { clock.sleepCount >= 5 })
     #expect(server.refusals == 1)
     #expect(log.messages.count == 1 && log.messages[0].contains("refuses the token"), "\(log.messages)")
     _ = try client(of: server.address)
     #expect(await eventually { homes.texts.count == 1 })
     #expect(!log.messages.contains { $0.contains("revoked") }, "\(log.messages)")
-  }
-}
-
-/// A clock whose pauses end soon, and are counted.
-private final class BriefClock: Clock, Sendable {
-  private let count = Mutex(0)
-
-  var pauses: Int { count.withLock { $0 } }
-  var now: ContinuousClock.Instant { .now }
-  var minimumResolution: Duration { .zero }
-
-  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
-    count.withLock { $0 += 1 }
-    try await Task.sleep(for: .milliseconds(1))
   }
 }
 

@@ -296,4 +296,129 @@ struct HomeAssistantImportTests {
       #expect(try await importing.understood("go \(words)", result) == "Go \(slot): Done.")
     }
   }
+
+  @Test("A slot with a fixed value has it only in sentences that do not say another one")
+  func fixedSlots() async throws {
+    let importing = try Importing()
+    let result = try importing.result(
+      of: """
+        intents:
+          HassTurnOn:
+            data:
+              - sentences: ["lights on [in [the] {area}]", "<start> the lights", "(make|let) it bright[er] in ({area}|here) [now]"]
+                slots: { domain: light }
+                requires_context: { area: { slot: true } }
+          Fan:
+            data:
+              - sentences: ["fan on [at {speed}] [for {minutes} minutes]"]
+                slots: { speed: "50", minutes: "5" }
+        lists:
+          speed: { range: { from: 0, to: 100 } }
+          minutes: { range: { from: 1, to: 60 } }
+        expansion_rules:
+          start: "(start|switch on) [<place>]"
+          place: "in {area}"
+        """, with: [Self.house], area: "kitchen")
+    let expected = [
+      "lights on": "HassTurnOn area=kitchen domain=light: Done.",
+      "lights on in the lounge": "HassTurnOn area=living_room domain=light: Done.",
+      "start the lights": "HassTurnOn area=kitchen domain=light: Done.",
+      "switch on in lounge the lights": "HassTurnOn area=living_room domain=light: Done.",
+      "make it brighter in here now": "HassTurnOn area=kitchen domain=light: Done.",
+      "let it bright in lounge": "HassTurnOn area=living_room domain=light: Done.",
+      "fan on": "Fan minutes=5 speed=50: Done.", "fan on at 20": "Fan minutes=5 speed=20: Done.",
+      "fan on for 7 minutes": "Fan minutes=7 speed=50: Done.", "fan on at 20 for 7 minutes": "Fan minutes=7 speed=20: Done.",
+    ]
+    for (words, meaning) in expected { #expect(try await importing.understood(words, result) == meaning, "\(words)") }
+    #expect(!importing.findings(result).contains { $0.hasPrefix("sentences.yaml") }, "\(importing.findings(result))")
+  }
+
+  @Test("A home without floors is reported once, and only the forms of sentences that need a floor are left out")
+  func emptySection() async throws {
+    let importing = try Importing()
+    let home = try importing.folder.write(
+      "{\"areas\": [{\"area_id\": \"k\", \"name\": \"Kitchen\"}], \"floors\": [], \"entities\": []}", to: "home.json")
+    let result = try importing.result(
+      of: """
+        intents:
+          Go:
+            data:
+              - sentences: ["go to ({area}|{floor})", "clean <place>", "climb to {floor}", "stay [on {floor}]"]
+        expansion_rules: { place: "(the {floor}|[the] {area})" }
+        """, with: [home])
+    for (words, meaning) in [("go to kitchen", "Go area=k"), ("clean the kitchen", "Go area=k"), ("stay", "Go")] {
+      #expect(try await importing.understood(words, result) == "\(meaning): Done.", "\(result.text)")
+    }
+    #expect(importing.findings(result) == ["home.json:1: left out: the home has no floors, so the sentences have no {floor}"])
+  }
+
+  @Test("A form of a sentence that needs a list without suitable values is left out, and the sentence if it has no other")
+  func emptyList() async throws {
+    let importing = try Importing()
+    let result = try importing.result(
+      of: """
+        intents:
+          Open:
+            data:
+              - sentences: ["open ({name}|everything)", "lift {name}"]
+                excludes_context: { domain: light }
+        lists:
+          name: { values: [{ in: lamp, out: l, context: { domain: light } }] }
+        """)
+    #expect(try await importing.understood("open everything", result) == "Open: Done.")
+    #expect(importing.findings(result) == ["sentences.yaml:4: left out: \"lift {name}\" of Open: {name} has no value at all"])
+  }
+
+  @Test("Rules that refer to others many times are followed once")
+  func repeatedRules() async throws {
+    let importing = try Importing()
+    let rules = (1...11).map { "  r\($0): \"(red <r\($0 - 1)>|blue <r\($0 - 1)>)\"" }
+    let result = try importing.result(
+      of: """
+        intents: { Say: { data: [{ sentences: ["say <r11>"] }] } }
+        lists: { thing: { values: [lamp] } }
+        expansion_rules:
+          r0: "{thing}"
+        \(rules.joined(separator: "\n"))
+        """)
+    #expect(
+      try await importing.understood("say red red blue red red red red blue red red blue lamp", result) == "Say thing=lamp: Done."
+    )
+    #expect(result.findings.isEmpty, "\(importing.findings(result))")
+  }
+
+  @Test("Files of a folder that are neither sentences nor a home, and results of earlier imports, are not imported")
+  func otherFiles() async throws {
+    let importing = try Importing()
+    for (name, text) in [
+      ("profile.json", "{\"speech_to_text\": {\"system\": \"kaldi\"}}"), ("empty.yml", ""), ("list.yaml", "- a"),
+      ("core.label_registry", "{\"data\": {\"labels\": []}}"), ("out.intents.yaml", "intents: { A: { phrases: [go] } }"),
+    ] {
+      try importing.folder.write(text, to: "folder/\(name)")
+    }
+    let folder = importing.folder.path + "/folder"
+    let error = #expect(throws: IntentsFileError.self) { try AssistantImporter().result(of: [folder]) }
+    #expect(error?.code == .missing)
+    #expect(error?.description.contains("this folder has nothing to import") == true, "\(String(describing: error))")
+    try importing.folder.write("intents: { A: { data: [{ sentences: [stay] }] } }", to: "folder/en.yaml")
+    let result = try AssistantImporter().result(of: [folder])
+    #expect(try await importing.understood("stay", result) == "A: Done.")
+    let named = #expect(throws: IntentsFileError.self) {
+      try AssistantImporter().result(of: [folder, folder + "/core.label_registry"])
+    }
+    #expect(named?.description.contains("core.label_registry:1: unknown format") == true, "\(String(describing: named))")
+  }
+
+  @Test("A folder inside that cannot be read is reported with a command", .enabled(if: geteuid() != 0, "root reads every folder"))
+  func closedFolder() throws {
+    let importing = try Importing()
+    try importing.folder.write("intents: { A: { data: [{ sentences: [stay] }] } }", to: "folder/en.yaml")
+    let closed = importing.folder.path + "/folder/closed"
+    try FileManager.default.createDirectory(
+      atPath: closed, withIntermediateDirectories: false, attributes: [.posixPermissions: 0])
+    defer { chmod(closed, 0o700) }
+    let error = #expect(throws: IntentsFileError.self) { try AssistantImporter().result(of: [importing.folder.path + "/folder"]) }
+    #expect(error?.code == .missing)
+    #expect(error?.description.contains("chmod u+rx") == true && error?.description.contains("folder/closed") == true)
+  }
 }

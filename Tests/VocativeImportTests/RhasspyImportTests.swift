@@ -168,4 +168,29 @@ struct RhasspyImportTests {
     #expect(try await importing.understood("walk", result) == "A: Done.")
     #expect(try await importing.understood("stay with cat", result) == "B pet=cat: Done.")
   }
+
+  @Test("The last dot of a reference separates the intent from its rule")
+  func dottedIntents() async throws {
+    let importing = try Importing()
+    let result = try importing.result(
+      of: """
+        [de.fhem:SetOnOff]
+        rooms = (kitchen | bath){room}
+        light in <rooms>
+        [GetState]
+        state of <de.fhem:SetOnOff.rooms>
+        """, named: "sentences.ini")
+    #expect(try await importing.understood("state of bath", result) == "GetState room=bath: Done.", "\(result.text)")
+    #expect(result.findings.isEmpty, "\(importing.findings(result))")
+  }
+
+  @Test("A profile's folder is imported with the other files in it")
+  func profileFolder() async throws {
+    let importing = try Importing()
+    try importing.folder.write("[A]\ngo\n", to: "profile/sentences.ini")
+    try importing.folder.write("{\"intent\": {\"system\": \"fsticuffs\"}}", to: "profile/profile.json")
+    try importing.folder.write("", to: "profile/profile.yml")
+    let result = try AssistantImporter().result(of: [importing.folder.path + "/profile"])
+    #expect(try await importing.understood("go", result) == "A: Done.")
+  }
 }

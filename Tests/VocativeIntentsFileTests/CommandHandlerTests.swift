@@ -52,6 +52,15 @@ struct CommandHandlerTests {
   }
 
   @Test(
+    "A progress that is no number from 0 is left out of the card and logged", arguments: ["-1", "\"50%\"", "\"0.5\"", "true"])
+  func wrongProgress(progress: String) async throws {
+    let (result, log) = try await perform(
+      "cat <<END\n{\"dialog\": \"Well.\", \"card\": {\"title\": \"Boat\", \"progress\": \(progress)}}\nEND")
+    #expect(result.response == .success("Well.", card: ResponseCard(title: "Boat", rows: [])))
+    #expect(log == ["warning: Do: the progress of the card in its answer is not a number such as 0.5"])
+  }
+
+  @Test(
     "A code in a JSON object becomes the response code",
     arguments: [
       ("success", IntentResponse.Code.success), ("inProgress", .inProgress), ("failure", .failure),
@@ -66,18 +75,18 @@ struct CommandHandlerTests {
     "The exit status determines the response code, and its meaning is logged",
     arguments: [
       ("exit 0", IntentResponse.success("Done."), ""),
-      ("exit 1", .failure("Something went wrong with doing things."), "status 1"),
+      ("exit 1", .failure("Sorry, something went wrong."), "status 1"),
       ("echo No money.; exit 1", .failure("No money."), "status 1"),
       ("exit 75", .failure("That isn't working right now. Please try again later."), "status 75"),
       ("exit 77", .failureRequiringAppLaunch("You can only do that in the app."), "status 77"),
       ("echo Look.; exit 77", .failureRequiringAppLaunch("Look."), "status 77"),
       (
-        "echo Fine.; echo first >&2; echo the reason >&2; exit 3", .failure("Something went wrong with doing things."),
+        "echo Fine.; echo first >&2; echo the reason >&2; exit 3", .failure("Sorry, something went wrong."),
         "status 3; it wrote: the reason"
       ),
-      ("kill -SEGV $$", .failure("Something went wrong with doing things."), "signal 11"),
-      ("printf 'caf\\351'", .failure("Something went wrong with doing things."), "not UTF-8"),
-      ("echo '{\"dialog\": '", .failure("Something went wrong with doing things."), "JSON"),
+      ("kill -SEGV $$", .failure("Sorry, something went wrong."), "signal 11"),
+      ("printf 'caf\\351'", .failure("Sorry, something went wrong."), "not UTF-8"),
+      ("echo '{\"dialog\": '", .failure("Sorry, something went wrong."), "JSON"),
     ])
   func statuses(_ script: String, _ response: IntentResponse, _ words: String) async throws {
     let (result, log) = try await perform(script)
@@ -131,7 +140,7 @@ struct CommandHandlerTests {
   func impossibleArguments() async throws {
     for value in [String(repeating: "x", count: 200_000), "a\0b"] {
       let (result, log) = try await perform("echo Ran.", arguments: ", \"{tool}\"", slots: ["tool": value])
-      #expect(result.response == .failure("Something went wrong with doing things."))
+      #expect(result.response == .failure("Sorry, something went wrong."))
       #expect(log.count == 1 && !log[0].contains("xxxx"), "\(log.map { $0.prefix(200) })")
     }
   }
@@ -184,7 +193,7 @@ struct CommandHandlerTests {
   @Test("A program that writes too much is terminated", arguments: ["", ">&2"])
   func tooMuch(_ redirection: String) async throws {
     let (result, log) = try await perform("yes \(redirection)")
-    #expect(result.response == .failure("Something went wrong with doing things."))
+    #expect(result.response == .failure("Sorry, something went wrong."))
     #expect(log.count == 1 && log[0].contains("64 KiB"), "\(log)")
   }
 
@@ -199,7 +208,7 @@ struct CommandHandlerTests {
     arguments: ["sleep 1000", "sleep 1000 & wait", "trap '' TERM; sleep 1000 & sleep 1000", "exec >&- 2>&-; sleep 1000"])
   func hangs(_ script: String) async throws {
     let (result, log) = try await perform("echo $$ > leader\n" + script, timeout: 2)
-    #expect(result.response == .failure("Doing things took too long."))
+    #expect(result.response == .failure("Sorry, that took too long."))
     #expect(log.count == 1 && log[0].contains("longer than 2.0 seconds"), "\(log)")
     #expect(try await noneLeft(ofSession: leader()))
   }
@@ -254,7 +263,7 @@ struct CommandHandlerTests {
     let request = HandlerRequest(
       intent: "Do", title: "Doing things", slots: [:], context: .init(source: .text, session: "", assistant: "test"))
     let result = await handler.handle(request, logger: log.logger)
-    #expect(result.response == .failure("Something went wrong with doing things."))
+    #expect(result.response == .failure("Sorry, something went wrong."))
     #expect(log.messages.count == 1 && log.messages[0].contains("could not be run"), "\(log.messages)")
   }
 

@@ -169,6 +169,10 @@ struct FileFeatureTests {
       ("card: { title: x, rows: y }", "must be a list of { label: …, value: … }"),
       ("card: { title: x, rows: [{ label: y }] }", "needs a \"label\" and a \"value\""),
       ("card: { title: \"{{nothing}}\" }", "is not one of the intent's parameters"),
+      ("card: { title: x, progress: y }", "the progress of the card of Water is not a number such as 0.5"),
+      ("card: { title: x, progress: \"50%\" }", "is not a number such as 0.5"),
+      ("card: { title: x, progress: -0.5 }", "is not a number such as 0.5"),
+      ("card: { title: x, progress: \"{{plant}}%\" }", "is not a number such as 0.5"),
     ])
   func faults(line: String, reason: String) throws {
     let error = try #require(throws: IntentsFileError.self) {

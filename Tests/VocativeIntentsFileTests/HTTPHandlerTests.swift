@@ -104,7 +104,7 @@ struct HTTPHandlerTests {
   func climbing(_ value: String) async throws {
     let server = try await WebServer(.answer(status: 200, type: "text/plain", body: "Well."))
     let (result, log) = try await perform(server, path: "/x/{tool}/y", slots: ["tool": value])
-    #expect(result.response == .failure("Something went wrong with doing things."))
+    #expect(result.response == .failure("Sorry, something went wrong."))
     #expect(log.count == 1 && log[0].contains("another folder"), "\(log)")
     #expect(
       try await perform(server, path: "/x/..{tool}/y?z={tool}", slots: ["tool": "a.b.."]).result.response == .success("Well."))
@@ -132,7 +132,7 @@ struct HTTPHandlerTests {
     let server = try await WebServer(
       .answer(status: 307, type: "text/plain", body: "", headers: ["Location": other.address + "/"]))
     let (result, log) = try await perform(server)
-    #expect(result.response == .failure("Something went wrong with doing things."))
+    #expect(result.response == .failure("Sorry, something went wrong."))
     #expect(log.count == 1 && log[0].contains("redirect"), "\(log)")
     #expect(other.requests.isEmpty)
   }
@@ -143,7 +143,7 @@ struct HTTPHandlerTests {
     #expect(try await perform(much).result.response.dialog.count == 65_536)
     let tooMuch = try await WebServer(.answer(status: 200, type: "text/plain", body: String(repeating: "x", count: 65_537)))
     let (result, log) = try await perform(tooMuch)
-    #expect(result.response == .failure("Something went wrong with doing things."))
+    #expect(result.response == .failure("Sorry, something went wrong."))
     #expect(log.count == 1 && log[0].contains("64 KiB"), "\(log)")
   }
 
@@ -152,7 +152,7 @@ struct HTTPHandlerTests {
     for behaviour in [WebServer.Behaviour.silence, .trickle] {
       let server = try await WebServer(behaviour)
       let (result, log) = try await perform(server, timeout: 1)
-      #expect(result.response == .failure("Doing things took too long."))
+      #expect(result.response == .failure("Sorry, that took too long."))
       #expect(log.count == 1 && log[0].contains("1.0 seconds"), "\(log)")
     }
   }
@@ -169,7 +169,7 @@ struct HTTPHandlerTests {
   @Test("A server that closes the connection causes a failure")
   func hangUp() async throws {
     let (result, log) = try await perform(try await WebServer(.hangUp))
-    #expect(result.response == .failure("Something went wrong with doing things."))
+    #expect(result.response == .failure("Sorry, something went wrong."))
     #expect(log.count == 1, "\(log)")
   }
 

@@ -56,8 +56,31 @@ struct HandledResponseTests {
     arguments: [#"{"ask": {"dialog": "How big?"}}"#, #"{"ask": "size", "code": "success"}"#])
   func askForNothing(answer: String) async throws {
     #expect(
-      try await response("echo '\(answer)'", response: "Saved.") == .failure("Something went wrong with goalprogress."))
+      try await response("echo '\(answer)'", response: "Saved.") == .failure("Sorry, something went wrong."))
     #expect(try await response(#"echo '{"ask": null, "dialog": "Saved."}'"#, response: nil) == .success("Saved."))
+  }
+
+  @Test(
+    "A progress that is no number from 0 is left out of the card of the file and logged",
+    arguments: [("0.5", 0.5), ("1.5", 1.5), ("-0.5", nil), ("half", nil), ("", nil)] as [(String, Double?)])
+  func progress(part: String, progress: Double?) async throws {
+    let folder = try TemporaryFolder()
+    try folder.script("echo '{\"part\": \"\(part)\"}'")
+    let text = """
+      intents:
+        Tell:
+          phrases: [how far]
+          handler: { command: [./handler.sh], timeout: 300 }
+          response: So far.
+          card: { title: Goal, progress: "{{part}}" }
+      """
+    let log = RecordedLog()
+    let assistant = try IntentsFile.load(path: folder.write(text, to: "money.intents.yaml"), logger: log.logger)
+    let runtime = IntentRuntime(assistant: assistant, memory: try .inMemory(assistant: assistant.name), logger: log.logger)
+    let response = await runtime.perform(IntentRequest(intent: "Tell")).answers.first?.response
+    #expect(response == .success("So far.", card: ResponseCard(title: "Goal", rows: [], progress: progress)))
+    let isWarned = log.messages.contains { $0.contains("the progress of its card is not a number such as 0.5") }
+    #expect(isWarned == (progress == nil && !part.isEmpty), "\(log.messages)")
   }
 
   @Test("What a failing command writes in a step of a private shortcut is not logged")

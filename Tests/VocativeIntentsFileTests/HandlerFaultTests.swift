@@ -23,6 +23,16 @@ struct HandlerFaultTests {
       ("{ http: { url: \"http://localhost\", method: \"GET /\" } }", "\"method\""),
       ("{ http: { url: \"http://localhost\", headers: { \"X Y\": z } } }", "not a valid header"),
       ("{ http: { url: \"http://localhost\", headers: { X: \"a\\nb\" } } }", "not a valid header"),
+      ("{ http: { url: \"http://localhost\", headers: { X: \"a {thing}\" } } }", "use {thing} only in the path or the query"),
+      (
+        "{ http: { url: \"http://localhost\", body: { name: \"{thing}\" } } }",
+        #"put it in quotes, as in body: '{"name": "{thing}"}'"#
+      ),
+      (
+        "{ http: { url: \"http://localhost\", body: { a: [1, \"1\", yes, ~, it's, {thing}] } } }",
+        #"put it in quotes, as in body: '{"a": [1, "1", true, null, "it''s", {thing}]}'"#
+      ),
+      ("{ command: [./good.sh, {thing}] }", "put it in quotes: \"{thing}\""),
       ("{ http: { url: \"http://localhost\", body: '{\"a\": {thing}' } }", "not valid JSON"),
       ("{ http: { url: \"http://localhost\", body: '{\"a\": \"{nothing}\"}' } }", "{nothing}"),
     ])
@@ -34,6 +44,12 @@ struct HandlerFaultTests {
     let error = #expect(throws: IntentsFileError.self) { try folder.load(handler: handler) }
     let fault = try #require(error?.faults.first { $0.reason.contains(reason) }, "\(String(describing: error))")
     #expect(fault.location.line == 4, "\(fault)")
+  }
+
+  @Test("Braces in a header around anything but a parameter are text")
+  func headers() throws {
+    let folder = try TemporaryFolder()
+    try folder.load(handler: "{ http: { url: \"http://localhost\", headers: { X: \"{nothing} {\" } } }")
   }
 
   @Test("Without a handler, a response may use only parameters; with one, it may use any name")

@@ -141,7 +141,7 @@ struct HomeAssistantHandlerTests {
   func noSentence() async throws {
     let server = try await WebServer(conversation("Fine"))
     let (result, log) = try await perform(server, "home-assistant", sentence: nil)
-    #expect(result.response == .failure("Something went wrong with doing things."))
+    #expect(result.response == .failure("Sorry, something went wrong."))
     #expect(log.count == 1 && log[0].contains("{ home-assistant: { sentence: … } }"), "\(log)")
     #expect(server.requests.isEmpty)
   }

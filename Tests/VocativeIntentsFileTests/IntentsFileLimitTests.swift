@@ -37,6 +37,13 @@ struct IntentsFileLimitTests {
     #expect(fault.hasPrefix("big.intents.yaml:20004: the lists have more than 20000 values"), "\(fault.prefix(200))")
   }
 
+  @Test("An intent with more than 100 declared parameters is rejected at the first excess one")
+  func declaredParameters() throws {
+    let declared = (0..<300).map { "      p\($0): { type: day, prompt: \"Which day?\" }\n" }.joined()
+    let fault = try fault("intents:\n  A:\n    response: b\n    phrases: [go]\n    parameters:\n\(declared)")
+    #expect(fault == "big.intents.yaml:106: {p100} is one parameter too many; the maximum is 100")
+  }
+
   @Test("An intent with more than 100 parameters is rejected")
   func parameters() throws {
     let phrase = (0...100).map { "{0..9:p\($0)}" }.joined(separator: " ")

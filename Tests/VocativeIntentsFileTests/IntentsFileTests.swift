@@ -150,6 +150,28 @@ struct IntentsFileTests {
       ("intents:\n  A:\n    phrases: [on]\n    response: \"{{nothing}}\"", 4, "{{nothing}}"),
       ("intents:\n  A:\n    phrases: [\"on {l}\"]\n    response: \"On {l}.\"\nlists:\n  l: [a]", 4, "write {{l}}"),
       ("intents:\n  A:\n    phrases: [on]\n    respond: b", 4, "no key \"respond\""),
+      ("intentz:\n  A:\n    phrases: [on]\n    response: b", 1, "no key \"intentz\""),
+      ("intents:\n  A:\n    phrases: [on]\n    response: b\n    handlers:\n      command: [echo]", 5, "no key \"handlers\""),
+      (
+        "intents:\n  A:\n    phrases: [on]\n    handler:\n      home-assistant:\n        service: a.b\n        target:\n          room:\n"
+          + "            - a", 8, "no key \"room\""
+      ),
+      (
+        "intents:\n  A:\n    phrases: [on]\n    response: b\n    relevant:\n      place: a\n      values:\n        x:\n          y",
+        8,
+        "\"x\" is not a parameter of A"
+      ),
+      (
+        "intents:\n  A:\n    phrases: [\"on <nope>\", \"off {x}\"]\n    response: b", 3,
+        "the rule <nope> is not defined; no rules are"
+      ),
+      (
+        "intents:\n  A:\n    phrases: [\"on <a>\", \"off {x}\"]\n    response: b\nrules:\n  a: go <b>", 6,
+        "the rule <b> is not defined; the rules are: a"
+      ),
+      (
+        "intents:\n  A:\n    phrases: []\n    response: b\n  B:\n    phrases: [\"(\"]\n    response: b", 3, "A has no \"phrases\""
+      ),
       ("intents:\n  A:\n    phrases: [on]", 3, "no \"response\""),
       ("intents:\n  A:\n    response: b", 3, "no \"phrases\""),
       ("shortcuts: perhaps\nintents:\n  A:\n    phrases: [on]\n    response: b", 1, "true or false"),
@@ -217,6 +239,73 @@ struct IntentsFileTests {
       try load("wak: x\nintents:\n  A:\n    phrases: [\"(\"]\n    respons: y\n")
     }
     #expect(error?.faults.map(\.location.line) == [1, 4, 5, 5] || error?.faults.map(\.location.line) == [1, 4, 4, 5])
+  }
+
+  @Test(
+    "A fault has no other faults as its consequences",
+    arguments: [
+      (
+        "phrases: [go]\n    handler: { command: [./none.sh] }\n    response: \"{{x}}\"\n    card: { title: \"{{y}}\" }",
+        "no program"
+      ),
+      ("phrases: [\"(go {x}\"]\n    response: \"{{x}}\"\n    confirm: \"{{x}}?\"\n    summary: \"{x}\"", "no \")\""),
+      ("phrases: [\"(go {x}\"]\n    handler: { command: [echo, \"{x}\"] }", "no \")\""),
+      ("phrases: [\"(go {x}\"]\n    parameters: { x: { type: day } }\n    response: \"{{x}}\"", "no \")\""),
+      ("phrases: [\"go <x>\"]\n    response: \"{{x}}\"", "the rule <x> is not defined"),
+      ("phrases: [\"go <r>\"]\n    response: \"{{x}}\"\nrules:\n  r: \"({x}\"", "no \")\""),
+      (
+        "phrases: [\"(go {x}\"]\n    response: b\n    activity: { type: t, title: \"{{x}}\" }\n"
+          + "activities: { t: { open: \"https://a.example/{x}\" } }", "no \")\""
+      ),
+      ("phrases: [\"(go {x}\"]\n    response: b\n    relevant: { place: a, values: { x: y } }", "no \")\""),
+    ])
+  func consequences(intent: String, reason: String) throws {
+    let error = #expect(throws: IntentsFileError.self) { try load("intents:\n  A:\n    \(intent)") }
+    #expect(error?.faults.count == 1 && error?.faults.first?.reason.contains(reason) == true, "\(String(describing: error))")
+  }
+
+  @Test("A response of an intent with Hermes skills may use only parameters")
+  func delegatedNames() throws {
+    let error = #expect(throws: IntentsFileError.self) {
+      try load("intents:\n  A:\n    phrases: [go]\n    handler: hermes\n    response: \"{{x}}\"")
+    }
+    #expect(
+      error?.description.contains(":5: {{x}} is not one of the intent's parameters") == true, "\(String(describing: error))")
+  }
+
+  @Test(
+    "A part that can never be used is a warning with its place",
+    arguments: [
+      ("phrases: [\"tell {w} and {w} now\"]", "3: a sentence of \"tell {w} and {w} now\" has {w} twice"),
+      ("phrases: [\"tell <two>\"]", "3: a sentence of \"tell <two>\" has {w} twice"),
+      ("phrases: [\"tell ({w};and {w})\"]", "3: a sentence of"), ("phrases: [\"tell [{w} {w}|me]\"]", "3: a sentence of"),
+      ("phrases: [\"tell ({w} and {w}|{w})\"]", "3: a sentence of"), ("phrases: [\"tell ({w}|{w} now)\"]", nil),
+      ("phrases: [\"[in {w}] tell me [in {w}]\"]", nil), ("phrases: [\"[in {w}] tell {w}\"]", nil),
+      ("phrases: [\"tell {w} and {w}\"]\n    parameters: { w: { multiple: true } }", nil),
+      ("phrases: [\"tell {w}\"]", nil),
+    ] as [(String, String?)])
+  func repeatedSlots(intent: String, warning: String?) throws {
+    let text = "intents:\n  A:\n    \(intent)\n    response: b\nlists: { w: [me, you] }\nrules: { two: \"{w} and {w}\" }"
+    let folder = try TemporaryFolder()
+    let warnings = try IntentsFile.contents(path: folder.write(text, to: "test.intents.yaml")).warnings
+    #expect(warnings.count == (warning == nil ? 0 : 1), "\(warnings)")
+    if let warning { #expect(warnings.first?.contains("test.intents.yaml:\(warning)") == true, "\(warnings)") }
+  }
+
+  @Test(
+    "A value whose names all belong to others is a warning with its place, and the file is usable",
+    arguments: [
+      ("[{ id: a, spoken: milk }, { id: b, spoken: milk }]", "\"b\" of the list \"w\" is never understood"),
+      ("[milk, Milk]", "because its name belongs to \"milk\""),
+      ("[{ id: a, spoken: milk }, { id: b, spoken: [milk, dairy] }]", nil),
+      ("[{ id: a, spoken: [milk, dairy] }, { id: b, spoken: [\"dairy\", milk] }]", nil),
+      ("[{ id: a, spoken: milk }, { id: b, spoken: \"milk[s]\" }]", nil), ("[{ id: a, spoken: \"\" }, b]", nil),
+    ] as [(String, String?)])
+  func unreachable(list: String, warning: String?) async throws {
+    let assistant = try load("intents:\n  A: { phrases: [\"get [{w}]\"], response: \"Got {{w}}.\" }\nlists:\n  w: \(list)")
+    #expect(assistant.warnings.count == (warning == nil ? 0 : 1), "\(assistant.warnings)")
+    if let warning { #expect(assistant.warnings.first?.contains(":4: ") == true && assistant.warnings[0].contains(warning)) }
+    #expect(try await response(assistant, "get").hasPrefix("Got "))
   }
 
   @Test("A missing file, a folder and a file that is not text are rejected")

@@ -50,19 +50,6 @@ struct IntentRuntimeTests {
     }
   }
 
-  /// A clock on which no time passes until all sleeping tasks are resumed at once.
-  private struct InstantClock: Clock {
-    struct Instant: InstantProtocol {
-      var offset: Duration
-      func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-      func duration(to other: Instant) -> Duration { other.offset - offset }
-      static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-    }
-    var now: Instant { Instant(offset: .zero) }
-    let minimumResolution = Duration.zero
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
-  }
-
   private func runtime(clock: any Clock<Duration> = ContinuousClock()) throws -> IntentRuntime {
     let assistant = try Assistant(name: "test", wakePhrases: []) {
       IntentDefinition(Fails.self, phrases: ["fail"])
@@ -92,7 +79,7 @@ struct IntentRuntimeTests {
 
   @Test("A handler that hangs times out, even if it ignores cancellation")
   func hanging() async throws {
-    let runtime = try runtime(clock: InstantClock())
+    let runtime = try runtime(clock: HurriedClock())
     #expect(try await response(to: "Hangs", [:], runtime) == .failure("Sorry, that took too long."))
   }
 

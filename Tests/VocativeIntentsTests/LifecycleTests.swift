@@ -95,26 +95,26 @@ struct LifecycleTests {
 
   private func dialog(_ values: [String: String]) async throws -> String { try await ask(values).dialog }
 
-  @Test("Success: the spoken value is used")
+  @Test("A spoken value that the resolver accepts is used")
   func success() async throws {
     #expect(try await dialog(["oven": "big", "degrees": "180"]) == "Heating the big oven to 180.")
   }
 
-  @Test("Needs value: the resolver asks a question that depends on previous parameters")
+  @Test("A resolver that needs a value asks a question that depends on previous parameters")
   func needsValue() async throws {
     let question = try await ask(["oven": "small"]).question
     #expect(question?.dialog == "How hot, for the small oven?")
     #expect(question?.expectation == .value(parameter: "degrees"))
   }
 
-  @Test("Needs value: without a resolver, the prompt is asked, with suggestions as a hint")
+  @Test("Without a resolver, a missing value is asked for with the prompt, with suggestions as a hint")
   func prompt() async throws {
     let question = try await ask([:]).question
     #expect(question?.dialog == "Which oven?")
     #expect(question?.hint == "You can say big oven or small oven.")
   }
 
-  @Test("Disambiguation: a shared name asks which value is meant, by name or position")
+  @Test("A shared name asks which value is meant, by name or position")
   func disambiguation() async throws {
     let runtime = try runtime()
     let question = try #require(
@@ -132,7 +132,7 @@ struct LifecycleTests {
     #expect(grammar.match(["grill"]) == nil)
   }
 
-  @Test("Disambiguation: the resolver offers its own choices")
+  @Test("A resolver that asks which value is meant offers its own choices")
   func resolverDisambiguation() async throws {
     let question = try await ask(["oven": "big", "degrees": "100", "rack": "9"]).question
     #expect(question?.dialog == "Rack one or two?")
@@ -144,7 +144,7 @@ struct LifecycleTests {
     #expect(question?.hint == "You can say one or two.", "the question itself may not say them")
   }
 
-  @Test("Confirmation required: \"yes\" continues with the value, \"no\" asks for another one")
+  @Test("If a value must be confirmed, \"yes\" continues with it, and \"no\" asks for another one")
   func valueConfirmation() async throws {
     let runtime = try runtime()
     let outcome = await runtime.perform(.init(intent: "Bake", values: ["oven": "big", "degrees": "240"]))
@@ -160,7 +160,7 @@ struct LifecycleTests {
     #expect(await runtime.perform(refused).question?.dialog == "How hot, for the big oven?")
   }
 
-  @Test("Confirmation required: \"no\" to the value of an optional parameter asks for another one, too")
+  @Test("If the value of an optional parameter must be confirmed, \"no\" asks for another one, too")
   func optionalValueConfirmation() async throws {
     let runtime = try runtime()
     let said = ["oven": "big", "degrees": "180", "rack": "8"]
@@ -179,7 +179,7 @@ struct LifecycleTests {
     #expect(await runtime.perform(answered).dialog == "Heating the big oven to 180 on rack 2.")
   }
 
-  @Test("Unsupported: the reason and the question are said once; the second time, the request fails with the reason")
+  @Test("For an unsupported value, the reason and the question are said once; the second time, the request fails with the reason")
   func unsupported() async throws {
     let runtime = try runtime()
     let question = try #require(await runtime.perform(.init(intent: "Bake", values: ["oven": "big", "degrees": "300"])).question)
@@ -191,7 +191,7 @@ struct LifecycleTests {
     #expect(await runtime.perform(again).answers.map(\.response) == [.failure("The big oven gets no hotter than 250.")])
   }
 
-  @Test("Unsupported: values of several parameters are counted separately")
+  @Test("Unsupported values of several parameters are counted separately")
   func unsupportedValuesOfSeveralParameters() async throws {
     let runtime = try runtime()
     let pounds = try #require(await runtime.perform(.init(intent: "Roast", values: ["pounds": "20", "hours": "9"])).question)
@@ -209,12 +209,12 @@ struct LifecycleTests {
     #expect(await runtime.perform(shorter).dialog == "Roasting for 3 hours.")
   }
 
-  @Test("Not required: an optional parameter stays empty, or has the spoken value")
+  @Test("An optional parameter stays empty, or has the spoken value")
   func notRequired() async throws {
     #expect(try await dialog(["oven": "big", "degrees": "180", "rack": "2"]) == "Heating the big oven to 180 on rack 2.")
   }
 
-  @Test("Perform: progress and response belong to one dispatch, which has the names of the spoken values")
+  @Test("Progress and response belong to one dispatch, which has the names of the spoken values")
   func interaction() async throws {
     let updates = Mutex<[Interaction]>([])
     let outcome = try await runtime().perform(.init(intent: "Grill", values: ["minutes": "7"])) { answer in
@@ -227,7 +227,7 @@ struct LifecycleTests {
     #expect(updates.withLock { $0.map(\.dispatch) } == [interaction.dispatch])
   }
 
-  @Test("Confirm: \"yes\" performs the request, \"no\" declines it, \"cancel\" cancels it")
+  @Test("\"Yes\" to the question whether to perform a request performs it, \"no\" declines it, and \"cancel\" cancels it")
   func confirm() async throws {
     let runtime = try runtime()
     let outcome = await runtime.perform(.init(intent: "Bake", values: ["oven": "big", "degrees": "220"]))
@@ -243,7 +243,7 @@ struct LifecycleTests {
     #expect(runtime.receive(["cancel": "yes"], answering: question) == .cancelled(.failure("All right.")))
   }
 
-  @Test("Confirm: a response other than ready is final")
+  @Test("A confirmation that responds with anything other than ready is final")
   func confirmRefuses() async throws {
     let outcome = try await ask(["oven": "small", "degrees": "10"])
     #expect(outcome.answers.map(\.response) == [.failure("The small oven is never that cold.")])

@@ -1,5 +1,6 @@
 import AssistantTestSupport
 import BrokerTestSupport
+import Logging
 import Testing
 import Vocative
 import VocativeTestSupport
@@ -66,6 +67,28 @@ struct HermesConversationTests {
     try await configure(skill, "Goal", isOn: true)
     try await say([Self.goal], to: box)
     #expect(box.said.dropFirst(4) == ["Done."])
+  }
+
+  @Test("The log names the intents that skills have disabled, without private ones, which stay enabled")
+  func disabledPrivateIntent() async throws {
+    let broker = try await MosquittoBroker()
+    let skill = try await Skill(port: broker.port)
+    let log = RecordedLog(from: .notice)
+    let box = try await Box(
+      room: "kitchen", port: broker.port,
+      intents: """
+        wake: [hey assistant]
+        intents:
+          Safe: { phrases: [safe to spend], response: Safe. }
+          Tell: { phrases: [tell me], response: Told. }
+          Secret: { phrases: [open the safe], authentication: required, response: It is open. }
+        """,
+      logger: log.logger)
+    _ = await skill.find("vocative/kitchen/availability") { $0.text == "online" }
+    for intent in ["Secret", "Tell"] { try await configure(skill, intent, isOn: false) }
+    let messages = log.messages.filter { $0.contains("disabled") }
+    #expect(messages == ["notice: intents disabled by skills: none", "notice: intents disabled by skills: Tell"])
+    #expect(box.said.isEmpty)
   }
 
   @Test("If an intent is disabled, another intent with the same words is understood")

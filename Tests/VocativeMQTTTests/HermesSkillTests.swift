@@ -323,15 +323,36 @@ struct HermesSkillTests {
 
   @Test("Every query of a flood is answered, but only a few are evaluated")
   func queries() async throws {
-    let house = try await House()
+    // With a long list, an evaluation takes much longer than a message.
+    let kinds = ["red", "blue", "green", "white", "black", "brown", "small", "large", "old", "new", "round", "long", "short"]
+    let things = ["lamp", "fan", "door", "chair", "table", "clock", "window", "mirror", "shelf", "basket", "bottle", "candle"]
+    let names = ["kitchen", "garden", "office"].flatMap { room in
+      kinds.flatMap { kind in things.map { "\(kind) \(room) \($0)" } }
+    }
+    let house = try await House(
+      intents: """
+        wake: [hey assistant]
+        intents:
+          Find:
+            phrases: ["find the {name}"]
+            parameters: { name: { list: things } }
+            response: Here it is.
+        lists:
+          things: [\(names.joined(separator: ", "))]
+        """)
     for number in 0..<100 {
-      try house.skill.publish("hermes/nlu/query", #"{"input": "make me a sandwich", "siteId": "kitchen", "id": "\#(number)"}"#)
+      let query = #"{"input": "find the red kitchen lamp", "siteId": "kitchen", "id": "\#(number)"}"#
+      try house.skill.publish("hermes/nlu/query", query)
     }
-    var answered: Set<String> = []
-    while answered.count < 100, let answer = await house.skill.next("hermes/nlu/intentNotRecognized") {
-      answered.insert(answer.text("id") ?? "")
+    var (recognized, dropped): (Set<String>, Set<String>) = ([], [])
+    while recognized.count + dropped.count < 100,
+      let answer = await house.skill.next(where: { $0.topic.hasPrefix("hermes/nlu/intent") })
+    {
+      let id = answer.text("id") ?? ""
+      if answer.topic == "hermes/nlu/intentParsed" { recognized.insert(id) } else { dropped.insert(id) }
     }
-    #expect(answered == Set((0..<100).map(String.init)))
+    #expect(recognized.union(dropped) == Set((0..<100).map(String.init)))
+    #expect(!recognized.isEmpty && !dropped.isEmpty, "\(recognized.count) of 100 were recognized")
   }
 
   @Test("Arbitrary messages of a skill do no harm")

@@ -66,7 +66,7 @@ struct SharingTests {
   @Test("Changes by other programs to the box's store are shared too")
   func otherProgram() async throws {
     let broker = try await MosquittoBroker()
-    let clock = HurriedClock()
+    let clock = HurriedClock(pause: .milliseconds(20))
     let (kitchen, hall) = (
       try await Box(room: "kitchen", port: broker.port), try await Box(room: "hall", port: broker.port, clock: clock)
     )
@@ -262,7 +262,7 @@ struct SharingTests {
 
     let client = MosquittoClient(MosquittoConfiguration(host: "127.0.0.1", port: broker.port, identifier: "study"))
     let sharing = RoomSharing(
-      room: try #require(RoomName("study")), loop: study.loop, clock: HurriedClock(), logger: .silent)
+      room: try #require(RoomName("study")), loop: study.loop, clock: HurriedClock(pause: .milliseconds(20)), logger: .silent)
     let work = Task { await sharing.run() }
     defer {
       work.cancel()

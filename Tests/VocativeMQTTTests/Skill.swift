@@ -90,9 +90,14 @@ final class Skill {
 
   /// Waits for the next matching message on a topic, and returns nil if the skill has ended.
   func next(_ topic: String, where isRight: (Message) -> Bool = { _ in true }) async -> Message? {
+    await next { $0.topic == topic && isRight($0) }
+  }
+
+  /// Waits for the next matching message on any topic, and returns nil if the skill has ended.
+  func next(where isRight: (Message) -> Bool) async -> Message? {
     while let message = await messages.next() {
       told.append(message)
-      if message.topic == topic, isRight(message) { return message }
+      if isRight(message) { return message }
     }
     return nil
   }

@@ -118,11 +118,11 @@ struct PageEventsTests {
     #expect(lines.count { $0.hasPrefix("event: state") } == 1, "\(lines)")
   }
 
-  @Test("All 200 viewers receive a card")
+  @Test("All 256 viewers receive a card, and there are no more viewers")
   func many() async throws {
     let page = try await RunningPage()
     let connected = Connected()
-    let viewers = (1...200).map { _ in
+    let viewers = (1...PageHub.maxViewers).map { _ in
       Task {
         try await page.watch { topic, data in
           if topic == "timeline" { connected.count.withLock { $0 += 1 } }
@@ -130,8 +130,9 @@ struct PageEventsTests {
         }
       }
     }
-    #expect(await eventually { connected.count.withLock { $0 } >= 200 })
-    #expect(page.hub.viewerCount == 200)
+    #expect(await eventually { connected.count.withLock { $0 } >= 256 })
+    #expect(page.hub.viewerCount == 256)
+    #expect(try await page.get("/events").status == 503)
     try await page.ask("vacation goal")
     for viewer in viewers { try await viewer.value }
   }

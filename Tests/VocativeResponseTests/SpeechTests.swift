@@ -8,9 +8,10 @@ import VocativeTestSupport
 
 @Suite("Speech")
 struct SpeechTests {
-  @Test("Every installed engine speaks to a file", arguments: SpeechEngine.all)
+  private static let installed = SpeechEngine.all.filter(\.isInstalled)
+
+  @Test("Every installed engine speaks to a file", arguments: installed)
   func engines(_ engine: SpeechEngine) async throws {
-    guard engine.isInstalled else { return }
     let folder = try TemporaryFolder()
     let path = folder.path + "/answer.wav"
     try await SpeakingSynthesizer(engine: engine, output: .file(path)).speak("You have twenty two dollars left.")
@@ -55,9 +56,8 @@ struct SpeechTests {
     #expect(try await engine.synthesize(text) == spoken)
   }
 
-  @Test("Every installed engine speaks at half and at twice its own speed", arguments: SpeechEngine.all)
+  @Test("Every installed engine speaks at half and at twice its own speed", arguments: installed)
   func speed(_ engine: SpeechEngine) async throws {
-    guard engine.isInstalled else { return }
     func seconds(_ speed: Int) async throws -> Double {
       let speech = try await engine.synthesize(Self.sentence, in: SpeechStyle(speed: speed))
       return Double(speech.samples.count) / Double(speech.rate)
@@ -69,9 +69,8 @@ struct SpeechTests {
   }
 
   @Test(
-    "Every voice of an engine speaks differently, and an unknown voice is replaced by the default", arguments: SpeechEngine.all)
+    "Every voice of an engine speaks differently, and an unknown voice is replaced by the default", arguments: installed)
   func voices(_ engine: SpeechEngine) async throws {
-    guard engine.isInstalled else { return }
     let usual = try await engine.synthesize(Self.sentence, in: SpeechStyle())
     #expect(try await engine.synthesize(Self.sentence, in: SpeechStyle(voice: engine.voices[0])) == usual)
     #expect(try await engine.synthesize(Self.sentence, in: SpeechStyle(voice: "--help")) == usual)
@@ -82,6 +81,7 @@ struct SpeechTests {
 
   @Test(
     "Flite, which skips characters outside of ASCII, speaks accents, amounts and degrees",
+    .enabled(if: SpeechEngine.flite.isInstalled, "flite is not installed"),
     arguments: [
       ("Sent to José and Zoë.", "Sent to Jose and Zoe."), ("Øystein wrote.", "oystein wrote."),
       ("It costs £20.", "It costs 20 pounds."), ("It costs £1,200 or €5.50.", "It costs 1,200 pounds or 5 euros 50."),
@@ -89,7 +89,6 @@ struct SpeechTests {
       ("It is 72°F, or 22 °C.", "It is 72 degrees fahrenheit, or 22 degrees celsius."),
     ])
   func charactersOfFlite(text: String, plain: String) async throws {
-    guard SpeechEngine.flite.isInstalled else { return }
     #expect(try await SpeechEngine.flite.synthesize(text) == SpeechEngine.flite.synthesize(plain))
   }
 
@@ -116,9 +115,8 @@ struct SpeechTests {
     #expect(try await engine.synthesize("Hello.").samples.isEmpty == false)
   }
 
-  @Test("An engine that does not end in time is stopped, and the error does not ask to install it", arguments: SpeechEngine.all)
+  @Test("An engine that does not end in time is stopped, and the error does not ask to install it", arguments: installed)
   func hangingEngine(_ engine: SpeechEngine) async throws {
-    guard engine.isInstalled else { return }
     var limited = engine
     limited.timeLimit = .zero
     let slow = limited
@@ -128,8 +126,31 @@ struct SpeechTests {
     #expect(error?.reason.contains("install") == false)
   }
 
+  @Test("A running engine leads a process group, which ends with this program, and its text has no name in a folder")
+  func runningEngine() async throws {
+    let folder = try TemporaryFolder()
+    let voice = folder.path + "/voice"
+    try #require(mkfifo(voice, 0o600) == 0)
+    func engine() -> pid_t? {
+      let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.compactMap { pid_t($0) } ?? []
+      return processes.first { FileText.contents(of: "/proc/\($0)/cmdline").contains(voice) }
+    }
+    // Flite waits for the voice.
+    let speaking = Task { try await SpeechEngine.flite(voice: voice).synthesize("Hello.") }
+    #expect(await eventually { engine() != nil })
+    let process = try #require(engine())
+    #expect(getpgid(process) == process)
+    for descriptor in 0...1 {
+      let file = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/fd/\(descriptor)")
+      #expect(file.hasSuffix(" (deleted)"), "\(file)")
+    }
+    speaking.cancel()
+    await #expect(throws: SpeechError.cancelled) { try await speaking.value }
+    #expect(await eventually { engine() == nil })
+  }
+
   @Test("The set-up installs an engine")
-  func installed() throws {
+  func hasEngine() throws {
     #expect(try SpeechEngine.installed().isInstalled)
   }
 
@@ -167,7 +188,10 @@ struct SpeechTests {
 
   @Test("An answer is played through ALSA to its end")
   func playback() async throws {
-    try await SpeakingSynthesizer(engine: try SpeechEngine.installed(), output: .device("null")).speak("Hello.")
+    let (engine, loudspeaker) = (try SpeechEngine.installed(), SimulatedLoudspeaker())
+    try await SpeakingSynthesizer(engine: engine, output: .device(try loudspeaker.device)).speak("Hello.")
+    let speech = try await engine.synthesize("Hello.")
+    #expect(Array(try loudspeaker.samples.prefix(speech.samples.count)) == speech.samples)
   }
 
   @Test("Losing the loudspeaker is an error, and the next answer plays once it is back")

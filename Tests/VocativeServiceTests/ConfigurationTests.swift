@@ -70,6 +70,20 @@ struct ConfigurationTests {
       ])
   }
 
+  @Test("A name or a value that resembles no valid one is reported without a suggestion")
+  func unlikeAnything() throws {
+    let file = folder.path + "/etc/vocatived.yaml"
+    let levels = "trace, debug, info, notice, warning, error, critical"
+    #expect(
+      try faults(sources(environment: ["VOCATIVED_COLOUR": "x"], system: "colour: x\nlog-level: verbose\n")) == [
+        "VOCATIVED_COLOUR: unknown environment variable; the option --help-config lists all variables",
+        "\(file):1: unknown key \"colour\"; the option --help-config lists all keys",
+        "\(file):2: \"log-level\": \"verbose\" is not one of \(levels)",
+      ])
+    #expect(
+      try faults(sources(flags: ["log-level": "warn"])).first?.hasSuffix("did you mean \"warning\"?") == true)
+  }
+
   @Test("A setting that files cannot contain is reported with the option for it, not as an unknown key")
   func optionInFile() throws {
     let names = Settings.list.filter { !$0.isInFiles }.map(\.name)

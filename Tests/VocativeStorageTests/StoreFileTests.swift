@@ -1,5 +1,7 @@
 import AssistantTestSupport
 import Foundation
+import GRDB
+import Notes
 import Testing
 import VocativeStorage
 import VocativeTestSupport
@@ -116,11 +118,42 @@ struct StoreFileTests {
     _ = try AssistantStore.notes.open(path)
   }
 
-  @Test("A folder that cannot be created is named in the error")
+  @Test("A folder that cannot be created is named in the error, with the reason of the system")
   func noFolder() throws {
     let file = try folder.write("", to: "file")
     let path = file + "/folder/store.sqlite"
-    #expect(names(path, file, "cannot be created", in: #expect(throws: StoreError.self) { try AssistantStore.notes.open(path) }))
+    let error = #expect(throws: StoreError.self) { try AssistantStore.notes.open(path) }
+    #expect(names(path, "the folder \(file)/folder cannot be created: Not a directory", in: error))
+    #expect(error?.isMissing == true)
+  }
+
+  @Test("A lock that lasts delays only the first of several requests, and writing works again after it", .timeLimit(.minutes(5)))
+  func lastingLock() async throws {
+    let store = try NotesStore(path: path)
+    let holder = try OtherProgram(path: path)
+    try holder.run("BEGIN EXCLUSIVE")
+    await #expect(throws: StoreError.self) { _ = try await store.addNote(titled: "Milk", body: "") }
+    let time = await ContinuousClock().measure {
+      for _ in 1...5 { await #expect(throws: StoreError.self) { _ = try await store.addNote(titled: "Milk", body: "") } }
+    }
+    // The first request waits for five seconds.
+    #expect(time < .seconds(4))
+    try holder.run("ROLLBACK")
+    _ = try await store.addNote(titled: "Milk", body: "")
+    #expect(try await store.notes().count == 1)
+  }
+
+  @Test("The reason of a full disk is given once, with a remedy")
+  func fullDisk() async throws {
+    let store = try Store(path: path, migrator: DatabaseMigrator())
+    let error = await #expect(throws: StoreError.self) {
+      try await store.write { database in
+        try database.execute(sql: "PRAGMA max_page_count = 2")
+        try database.execute(sql: "CREATE TABLE note (text)")
+        try database.execute(sql: "INSERT INTO note VALUES (zeroblob(100000))")
+      }
+    }
+    #expect(error?.reason == "database or disk is full: delete files that you do not need")
   }
 
   @Test("Cancelling a query does not report a damaged file", arguments: AssistantStore.allCases)

@@ -24,10 +24,10 @@ struct BargeInTests {
     let (isSpeaking, hasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let speaker = InterruptibleSynthesizer { isSpeaking.signal() }
     let pipeline = try await TestPipeline(configuration: configuration, synthesizer: speaker)
-    let step = Steps()
+    let gate = Gate()
     async let triggering = {
-      await step.reached()
-      step.goOn()
+      await gate.arrived()
+      gate.open()
       defer { hasEnded.signal() }
       return try await pipeline.loop.trigger(request)
     }()
@@ -35,7 +35,7 @@ struct BargeInTests {
     try await pipeline.play(
       SampleSource(lead + audio + Self.silence(1) + next, isLive: true) { position in
         if position == lead.count / 2 {
-          step.waitHere()
+          gate.wait()
           isSpeaking.wait()
         }
         guard position == (lead.count + audio.count) / 320 * 320 else { return }
@@ -90,11 +90,11 @@ struct BargeInTests {
     let (hasBegun, hasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let speaker = InterruptibleSynthesizer(holdsEach: true) { hasBegun.signal() }
     let pipeline = try await TestPipeline(configuration: Self.bargeIn, synthesizer: speaker)
-    let steps = [Steps(), Steps()]
+    let gates = [Gate(), Gate()]
     async let triggering: Void = {
-      for step in steps {
-        await step.reached()
-        step.goOn()
+      for gate in gates {
+        await gate.arrived()
+        gate.open()
         _ = try await pipeline.loop.trigger("safe to spend")
         hasEnded.signal()
       }
@@ -107,7 +107,7 @@ struct BargeInTests {
     try await pipeline.play(
       SampleSource(first + Self.silence(5), isLive: true) { position in
         if let turn = beginnings.firstIndex(of: position) {
-          steps[turn].waitHere()
+          gates[turn].wait()
           hasBegun.wait()
         }
         guard ends.contains(position) else { return }
@@ -166,7 +166,7 @@ struct BargeInTests {
     try await pipeline.play(
       SampleSource(audio, isLive: true) { position in
         guard position == pause / 320 * 320 else { return }
-        Steps.block { speaker.earcons == 1 && pipeline.states.last == .awake }
+        Gate.block { speaker.earcons == 1 && pipeline.states.last == .awake }
       })
     #expect(speaker.earcons == 1)
     #expect(pipeline.events.understood.map(\.intent) == ["GoalProgress"], "\(pipeline.events)")

@@ -15,7 +15,7 @@ struct LargeFileTests {
 
   @Test("A device instead of a passphrase file is rejected unread")
   func passphrase() {
-    let error = #expect(throws: PassphraseFileError.self) { try PassphraseFile.read(path: Self.endless) }
+    let error = #expect(throws: PassphraseFileError.self) { try PassphraseFile.read(named: Self.endless) }
     #expect(error?.description.contains("it is not a file with a passphrase") == true)
   }
 

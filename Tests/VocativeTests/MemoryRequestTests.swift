@@ -19,6 +19,15 @@ struct MemoryRequestTests {
     #expect(try JSONDecoder().decode(MemoryRequest.self, from: JSONEncoder().encode(request)) == request)
   }
 
+  @Test("The event of an activity that was continued has an empty intent, and is the same after it was sent as JSON")
+  func continuedActivity() throws {
+    let event = TurnEvent(
+      time: 0, kind: .responded(intent: "", code: .success, dialog: "Here it is.", card: nil), assistant: "money")
+    #expect(
+      event.json == #"{"assistant":"money","code":"success","dialog":"Here it is.","event":"responded","intent":"","time":0}"#)
+    #expect(try JSONDecoder().decode(TurnEvent.self, from: Data(event.json.utf8)) == event)
+  }
+
   @Test(
     "An incomplete request names the missing field",
     arguments: [

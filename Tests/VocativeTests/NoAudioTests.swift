@@ -66,22 +66,22 @@ struct NoAudioTests {
     let pipeline = try await TestPipeline(clock: clock)
     let timeout = Duration.seconds(TurnLoop.Configuration().commandTimeout)
     let silence = [Int16](repeating: 0, count: 3 * 16_000)
-    let (first, second) = (Steps(), Steps())
+    let (first, second) = (Gate(), Gate())
     async let checked: Void = {
-      await first.reached()
+      await first.arrived()
       try await pipeline.loop.trigger()
       await clock.sleeper(for: timeout)
-      first.goOn()
-      await second.reached()
+      first.open()
+      await second.arrived()
       clock.advance(by: timeout)
       await clock.sleeper(for: timeout)
       #expect(await pipeline.loop.status.state == .awake)
-      second.goOn()
+      second.open()
     }()
     try await pipeline.play(
       SampleSource(silence, isLive: true) { position in
-        if position == 16_000 { first.waitHere() }
-        if position == 32_000 { second.waitHere() }
+        if position == 16_000 { first.wait() }
+        if position == 32_000 { second.wait() }
       })
     try await checked
   }

@@ -32,15 +32,15 @@ struct OperationTests {
     let other = try Self.runtime(Self.assistant("second", phrase: "vacation goal", answer: "From the second."))
     let request = try Self.request()
     let pause = Self.silence(1)
-    let step = Steps()
+    let gate = Gate()
     async let replacing: Void = {
-      await step.reached()
+      await gate.arrived()
       try await pipeline.loop.replaceRuntime(other)
-      step.goOn()
+      gate.open()
     }()
     try await pipeline.play(
       SampleSource(request + pause + request + pause) { position in
-        if position == (request.count + pause.count / 2) / 320 * 320 { step.waitHere() }
+        if position == (request.count + pause.count / 2) / 320 * 320 { gate.wait() }
       })
     try await replacing
     #expect(pipeline.events.responses.map(\.dialog) == ["From the first.", "From the second."])
@@ -53,16 +53,16 @@ struct OperationTests {
     let other = try Self.runtime(Self.assistant("second", phrase: "vacation goal", answer: "No.", wake: "hey 北京"))
     let request = try Self.request()
     let pause = Self.silence(1)
-    let step = Steps()
+    let gate = Gate()
     async let failure: (any Error)? = {
-      await step.reached()
-      defer { step.goOn() }
+      await gate.arrived()
+      defer { gate.open() }
       do { try await pipeline.loop.replaceRuntime(other) } catch { return error }
       return nil
     }()
     try await pipeline.play(
       SampleSource(request + pause + request + pause) { position in
-        if position == (request.count + pause.count / 2) / 320 * 320 { step.waitHere() }
+        if position == (request.count + pause.count / 2) / 320 * 320 { gate.wait() }
       })
     #expect(await failure is UnknownWordError)
     #expect(pipeline.events.responses.map(\.dialog) == ["From the first.", "From the first."])
@@ -76,16 +76,16 @@ struct OperationTests {
     let pipeline = try await TestPipeline()
     let request = try Self.request()
     let pause = Self.silence(1)
-    let unmuting = Steps()
+    let unmuting = Gate()
     async let changing: Void = {
-      await unmuting.reached()
+      await unmuting.arrived()
       try await pipeline.loop.unmute()
-      unmuting.goOn()
+      unmuting.open()
     }()
     try await pipeline.loop.mute()
     try await pipeline.play(
       SampleSource(request + pause + request + pause) { position in
-        if position == (request.count + pause.count / 2) / 320 * 320 { unmuting.waitHere() }
+        if position == (request.count + pause.count / 2) / 320 * 320 { unmuting.wait() }
       })
     try await changing
     #expect(pipeline.events.understood.count == 1, "\(pipeline.events)")
@@ -99,16 +99,16 @@ struct OperationTests {
   func mutedInBetween() async throws {
     let pipeline = try await TestPipeline()
     let request = try Self.request()
-    let step = Steps()
+    let gate = Gate()
     async let changing: Void = {
-      await step.reached()
+      await gate.arrived()
       try await pipeline.loop.mute()
-      step.goOn()
+      gate.open()
     }()
     try await pipeline.play(
       // At this point the wake phrase is detected, and the command is not complete.
       SampleSource(request + Self.silence(8), isLive: true) { position in
-        if position == Int(1.9 * 16_000) / 320 * 320 { step.waitHere() }
+        if position == Int(1.9 * 16_000) / 320 * 320 { gate.wait() }
       })
     try await changing
     #expect(pipeline.events.spotted.first == "hey assistant")
@@ -121,23 +121,23 @@ struct OperationTests {
   @Test("A question that is asked while the microphone is muted waits for a typed answer")
   func mutedQuestion() async throws {
     let pipeline = try await TestPipeline()
-    let (asking, answering) = (Steps(), Steps())
+    let (asking, answering) = (Gate(), Gate())
     async let typing: [TurnEvent] = {
-      await asking.reached()
+      await asking.arrived()
       do {
-        defer { asking.goOn() }
+        defer { asking.open() }
         try await pipeline.loop.mute()
         _ = try await pipeline.loop.trigger("move one dollar from summer vacation to new computer")
       }
-      await answering.reached()
-      defer { answering.goOn() }
+      await answering.arrived()
+      defer { answering.open() }
       return try await pipeline.loop.trigger("yes")
     }()
     // The timeout for an answer is six seconds.
     try await pipeline.play(
       SampleSource(Self.silence(20), isLive: true) { position in
-        if position == 16_000 { asking.waitHere() }
-        if position == 18 * 16_000 { answering.waitHere() }
+        if position == 16_000 { asking.wait() }
+        if position == 18 * 16_000 { answering.wait() }
       })
     #expect(try await typing.responses.map(\.code) == [.success])
     #expect(pipeline.events.rejections.isEmpty)
@@ -284,15 +284,15 @@ struct OperationTests {
     let pipeline = try await TestPipeline()
     await #expect(throws: TurnLoopError.notListening) { try await pipeline.loop.trigger() }
     let command = try RawRecording.samples(of: "refused/slt-no-wake-phrase-vacation-goal.flac")
-    let step = Steps()
+    let gate = Gate()
     async let triggering: Void = {
-      await step.reached()
+      await gate.arrived()
       try await pipeline.loop.trigger()
-      step.goOn()
+      gate.open()
     }()
     try await pipeline.play(
       SampleSource(Self.silence(1) + command + Self.silence(1)) { position in
-        if position == 8_000 { step.waitHere() }
+        if position == 8_000 { gate.wait() }
       })
     try await triggering
     #expect(pipeline.events.understood.map(\.intent) == ["GoalProgress"])

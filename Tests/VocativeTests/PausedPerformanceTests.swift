@@ -63,43 +63,6 @@ struct PausedPerformanceTests {
     func add(_ text: String) { texts.withLock { $0.append(text) } }
   }
 
-  /// A clock whose pending sleeps end when a test says so.
-  private final class ExpiringClock: Clock, Sendable {
-    typealias Instant = ContinuousClock.Instant
-    private let sleeping = Mutex<[Int: CheckedContinuation<Void, any Error>]>([:])
-    private let count = Mutex(0)
-    var now: Instant { ContinuousClock.now }
-    var minimumResolution: Duration { .zero }
-    var pending: Int { sleeping.withLock { $0.count } }
-
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-      let id = count.withLock { count in
-        count += 1
-        return count
-      }
-      try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-          sleeping.withLock { $0[id] = continuation }
-          if Task.isCancelled { end(id, CancellationError()) }
-        }
-      } onCancel: {
-        end(id, CancellationError())
-      }
-    }
-
-    private func end(_ id: Int, _ error: any Error) {
-      sleeping.withLock { $0.removeValue(forKey: id) }?.resume(throwing: error)
-    }
-
-    func expire() {
-      let all = sleeping.withLock { sleeping in
-        defer { sleeping = [:] }
-        return sleeping.values
-      }
-      for continuation in all { continuation.resume() }
-    }
-  }
-
   private final class Ear: DispatchObserver {
     private let heard = Mutex((completed: [EndReason?](), ended: [EndReason?]()))
     var completed: [EndReason?] { heard.withLock { $0.completed } }
@@ -111,7 +74,7 @@ struct PausedPerformanceTests {
 
   private let endings = Endings()
   private let drying = Drying()
-  private let clock = ExpiringClock()
+  private let clock = ManualClock()
 
   private func runtime(observers: [any DispatchObserver] = []) throws -> IntentRuntime {
     var dependencies = Dependencies()
@@ -130,8 +93,8 @@ struct PausedPerformanceTests {
     var conversation = TypedConversation(runtime: try runtime())
     _ = try await conversation.say("paint it")
     #expect(conversation.openQuestion == "Which color?")
-    #expect(await eventually { clock.pending == 0 }, "no time limit runs while the person is asked")
-    clock.expire()
+    #expect(await eventually { clock.sleeperCount == 0 }, "no time limit runs while the person is asked")
+    clock.advance(by: .seconds(3600))
     let events = try await conversation.say("blue")
     #expect(events.contains { if case .responded(_, .success, "Painted blue.", _) = $0.kind { true } else { false } })
     #expect(endings.all == ["answered"])
@@ -186,7 +149,7 @@ struct PausedPerformanceTests {
     await drying.begun()
     #expect(
       await eventually {
-        clock.expire()
+        clock.advance(by: .seconds(3600))
         return ear.completed == [.timedOut]
       })
     drying.finish()

@@ -119,21 +119,21 @@ struct SlowDecoderTests {
       IntentDefinition(GrowingAssistant.Show.self, phrases: ["\(\.$thing) goal", "one goal"])
     }
     let pipeline = try TestPipeline(assistant: assistant, recognizer: recognizer)
-    let step = Steps()
+    let gate = Gate()
     async let asking: Void = {
-      await step.reached()
+      await gate.arrived()
       async let events = pipeline.loop.trigger("one goal")
       await handle.isBlocked()
-      step.goOn()
+      gate.open()
       _ = try await events
     }()
     let (question, prepared) = (16_000, 9 * 16_000)
     try await pipeline.play(
       SampleSource([Int16](repeating: 0, count: 17 * 16_000), isLive: true) { position in
-        if position == question { step.waitHere() }
+        if position == question { gate.wait() }
         guard position == prepared else { return }
         handle.release()
-        Steps.block { pipeline.states.last == .awake }
+        Gate.block { pipeline.states.last == .awake }
       })
     try await asking
     let first = try #require(pipeline.events.first { if case .rejected = $0.kind { true } else { false } })

@@ -90,20 +90,20 @@ struct SpeechControlTests {
   }
 
   @Test("Changes survive a restart, until a setting is configured anew")
-  func restart() throws {
-    try control().change { ($0.volume, $0.speed) = (125, 75) }
+  func restart() async throws {
+    try await control().change { ($0.volume, $0.speed) = (125, 75) }
     #expect(control().style == SpeechStyle(volume: 125, speed: 75))
     #expect(control(SpeechStyle(volume: 60)).style == SpeechStyle(volume: 60, speed: 75))
     #expect(log.messages.isEmpty)
   }
 
   @Test("A program with other settings changes its own values only, and those of other programs survive")
-  func otherSettings() throws {
-    try control(SpeechStyle(volume: 80)).change { $0.volume = 105 }
-    try control().change { $0.speed = 125 }
+  func otherSettings() async throws {
+    try await control(SpeechStyle(volume: 80)).change { $0.volume = 105 }
+    try await control().change { $0.speed = 125 }
     #expect(control(SpeechStyle(volume: 80)).style == SpeechStyle(volume: 105, speed: 125))
     #expect(control().style == SpeechStyle(speed: 125))
-    try control(SpeechStyle(volume: 80)).change { $0.volume = 80 }
+    try await control(SpeechStyle(volume: 80)).change { $0.volume = 80 }
     #expect(control(SpeechStyle(volume: 80)).style == SpeechStyle(volume: 80, speed: 125))
   }
 
@@ -130,13 +130,6 @@ struct SpeechControlTests {
     #expect(try await answers(["louder"], to: control) == ["OK, I'm louder now."])
     #expect(control.style.volume == 125)
     #expect(log.messages.contains { $0.contains("until the next restart only") })
-  }
-
-  @Test("A full disk, a read-only disk and the folder of another user are reported with their own remedies")
-  func remedies() {
-    #expect(StateFolder.reason(CocoaError(.fileWriteOutOfSpace)) == "the disk is full; delete files that you do not need")
-    #expect(StateFolder.reason(CocoaError(.fileWriteVolumeReadOnly)).hasPrefix("the disk is read-only; check it"))
-    #expect(StateFolder.reason(CocoaError(.fileWriteNoPermission)).hasSuffix("change the owner of the folder to your user"))
   }
 
   @Test("An assistant's own sentence takes precedence over that of the runtime")

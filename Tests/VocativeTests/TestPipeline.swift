@@ -20,13 +20,13 @@ struct TestPipeline: Sendable {
 
   init(
     configuration: TurnLoop.Configuration = .init(), synthesizer: any Synthesizer = RecordingSynthesizer(), mute: MuteFile? = nil,
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock(), logger: Logger = .silent
   ) async throws {
     let folder = try TemporaryFolder()
     let store = try MoneyStore(sampleAt: folder.path + "/money.sqlite")
     try self.init(
       assistant: MoneyAssistant.make(store: store), store: store, folder: folder, configuration: configuration,
-      synthesizer: synthesizer, mute: mute, clock: clock)
+      synthesizer: synthesizer, mute: mute, clock: clock, logger: logger)
   }
 
   init(

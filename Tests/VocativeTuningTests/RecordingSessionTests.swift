@@ -28,14 +28,15 @@ struct RecordingSessionTests {
   }
 
   private func record(
-    _ audio: [[Int16]], repetitions: Int, room: Double = 0, _ told: Told
+    _ audio: [[Int16]], repetitions: Int, room: Double = 0, _ told: Told,
+    keep: @escaping @Sendable (TuningMaterial.Recording) async throws -> Void = { _ in }
   ) async throws -> [TuningMaterial.Recording] {
     // The room's noise is in all of the audio, as with a microphone.
     let dry = Self.pause + audio.flatMap { $0 + Self.pause }
     let samples = zip(dry, SyntheticAudio.noise(count: dry.count, seed: 7)).map { $0.addingReportingOverflow($1 / 10_000) }
       .map { $0.overflow ? Int16.max : $0.partialValue }
     return try await RecordingSession(source: SampleSource(samples), repetitions: repetitions, roomSeconds: room)
-      .record(["hey assistant"], notify: told.add)
+      .record(["hey assistant"], keep: keep, notify: told.add)
   }
 
   @Test("Each repetition ends with voice activity, and the room is recorded after the last one")
@@ -92,9 +93,8 @@ struct RecordingSessionTests {
   @Test("Saved recordings can be read again as recordings and negatives")
   func saving() async throws {
     let phrase = try Self.phrase.get()
-    let material = TuningMaterial(try await record([phrase], repetitions: 1, room: 1, Told()))
     let folder = try TemporaryFolder()
-    try await material.save(to: folder.path)
+    _ = try await record([phrase], repetitions: 1, room: 1, Told()) { try await $0.save(to: folder.path) }
     let recordings = try TuningMaterial.recordings(at: folder.path + "/recordings", of: ["hey assistant"], logger: .silent)
     #expect(recordings.map(\.phrases) == [["hey assistant"]])
     #expect(try TuningMaterial.negatives(at: [folder.path + "/room"], without: ["hey assistant"], logger: .silent).count == 1)
@@ -103,5 +103,27 @@ struct RecordingSessionTests {
     #expect(throws: EvaluationManifestError.self) {
       try TuningMaterial.negatives(at: [woken], without: ["hey assistant"], logger: .silent)
     }
+  }
+
+  @Test("Each recording is saved when it is taken, so that a session that ends early keeps those before")
+  func savingEarly() async throws {
+    let phrase = try Self.phrase.get()
+    let folder = try TemporaryFolder()
+    await #expect(throws: RecordingError.self) {
+      try await record([phrase], repetitions: 2, Told()) { try await $0.save(to: folder.path) }
+    }
+    let recordings = try TuningMaterial.recordings(at: folder.path + "/recordings", of: ["hey assistant"], logger: .silent)
+    #expect(recordings.map(\.name) == [folder.path + "/recordings/hey assistant/hey assistant 1.wav"])
+  }
+
+  @Test("A folder with the recordings of a session is not used for another one", arguments: ["recordings", "room"])
+  func usedFolder(_ name: String) throws {
+    let folder = try TemporaryFolder()
+    let session = folder.path + "/session"
+    try TuningMaterial.prepareFolder(at: session)
+    try TuningMaterial.prepareFolder(at: session)
+    try folder.write("", to: "session/\(name)/1.wav")
+    let error = #expect(throws: TuningMaterialError.self) { try TuningMaterial.prepareFolder(at: session) }
+    #expect(error?.description == "\(session): the folder has the recordings of another session (\(name)); choose another one")
   }
 }

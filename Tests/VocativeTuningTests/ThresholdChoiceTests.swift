@@ -60,7 +60,8 @@ struct ThresholdChoiceTests {
   func recordedAlarms() {
     let alarms = Self.alarms(perHour: 60, above: -50, hours: 1) + [-3]
     let choice = Self.choice([-5, -4, 20], alarms, hours: 1)
-    #expect(choice.log10Threshold > -3)
+    #expect(choice.log10Threshold > -3 && choice.isRaised)
+    #expect(!Self.choice([-5], [-60], hours: 0.1).isRaised)
     #expect(Self.choice([-5], [-3], hours: 0.1).log10Threshold > -3, "though one alarm makes no tail")
     #expect(Self.choice([], alarms, hours: 1, rate: 1).log10Threshold <= -3, "one an hour was allowed")
   }

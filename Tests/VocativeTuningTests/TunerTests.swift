@@ -134,6 +134,26 @@ struct TunerTests {
     #expect(report.calibration(date: Date()).phrases.isEmpty, "a threshold that makes the assistant deaf is useless")
   }
 
+  @Test("A phrase in the recordings without it raises the threshold, which is not written if the only recording is missed")
+  func phraseInNegatives() async throws {
+    let pause = [Int16](repeating: 0, count: 32_000)
+    let evening = TuningMaterial.Recording(name: "/tmp/evening.wav") {
+      pause + (try await SynthesizedSpeech.samples(of: "hey assistant", voice: "slt")) + pause
+    }
+    let spoken = TuningMaterial.Recording(name: "1.wav", phrases: ["hey assistant"]) {
+      pause + (try await SynthesizedSpeech.samples(of: "hey assistant", voice: "slt")) + pause
+    }
+    let report = try await tuned(try await plan(wake: "hey assistant"), [spoken, evening])
+    let tuning = try #require(report.phrases.first)
+    #expect(tuning.missed == ["1.wav"] && !report.isFine)
+    #expect(report.calibration(date: Date()).phrases.isEmpty, "a threshold that makes the assistant deaf is useless")
+    let candidate = try #require(tuning.raisedBy)
+    #expect(candidate.recording == "/tmp/evening.wav" && (1.5...3).contains(candidate.start), "\(candidate)")
+    let text = tuning.lines(falseAlarmsPerHour: 0.1, width: 500).joined(separator: " ")
+    #expect(text.contains(String(format: "something like the phrase (\"evening.wav\" at %.1f s)", candidate.start)), "\(text)")
+    #expect(!text.contains("the predicted threshold is used"), "\(text)")
+  }
+
   @Test("The curve is drawn within the width and as SVG, and distinguishes extrapolated from recorded points")
   func curves() async throws {
     let similar = ["a jar of his", "charge us", "the service", "a harvest", "dark roast", "jar with"].flatMap { said($0) }

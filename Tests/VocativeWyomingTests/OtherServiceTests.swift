@@ -32,7 +32,7 @@ struct OtherServiceTests {
   }
 
   @Test(
-    "Speech to text: the transcript of the service is understood, however it spells the wake phrase",
+    "The transcript of the service is understood, however it spells the wake phrase",
     arguments: ["Coffee expense.", "Hey, assistant: coffee expense!", "Hey Assistent coffee expense"])
   func transcript(text: String) async throws {
     let service = try await OtherService("say \(text)")
@@ -40,7 +40,7 @@ struct OtherServiceTests {
     #expect(intent(of: understanding) == "ExpenseLeft", "\(understanding)")
   }
 
-  @Test("Speech to text: a transcript that is not a phrase is rejected, and a wake phrase alone is recognized")
+  @Test("A transcript that is not a phrase is rejected, and a wake phrase alone is recognized")
   func rejected() async throws {
     let sandwich = try await OtherService("say Make me a sandwich.")
     #expect(try await understanding(by: sandwich.address) == .rejected(Rejection(.notAPhrase)))
@@ -51,14 +51,14 @@ struct OtherServiceTests {
   }
 
   @Test(
-    "Speech to text: the built-in recognizer is used if the service fails, disconnects or sends invalid data",
+    "The built-in recognizer is used if the service fails, disconnects or sends invalid data",
     arguments: ["fail", "leave", "babble"])
   func broken(behaviour: String) async throws {
     let service = try await OtherService(behaviour)
     #expect(intent(of: try await understanding(by: service.address)) == "GoalProgress")
   }
 
-  @Test("Speech to text: the built-in recognizer is used if the service times out or is missing")
+  @Test("The built-in recognizer is used if the service times out or is missing")
   func silent() async throws {
     let service = try await OtherService("hang")
     #expect(intent(of: try await understanding(by: service.address, limit: .milliseconds(300))) == "GoalProgress")
@@ -78,7 +78,7 @@ struct OtherServiceTests {
     return (reader.rate, try reader.read(frames: 1 << 20))
   }
 
-  @Test("Text to speech: the audio of the service is played")
+  @Test("The audio of the service that speaks is played")
   func speech() async throws {
     let service = try await OtherService("say")
     let spoken = try await spoken(by: service.address)
@@ -88,7 +88,7 @@ struct OtherServiceTests {
     #expect(abs(SyntheticAudio.frequency(of: samples, rate: spoken.rate) - 440) < 2)
   }
 
-  @Test("Text to speech: the service is asked for the voice and the speaker, and the volume is that of the settings")
+  @Test("The service that speaks is asked for the voice and the speaker, and the volume is that of the settings")
   func voice() async throws {
     let service = try await OtherService("say")
     for (voice, frequency) in [("other", 440.0), ("tones", 660), ("tones/high", 880)] {
@@ -119,7 +119,7 @@ struct OtherServiceTests {
   }
 
   @Test(
-    "Text to speech: a local engine is used if the service fails", arguments: ["fail", "leave", "babble", "hang"])
+    "A local engine speaks if the service fails", arguments: ["fail", "leave", "babble", "hang"])
   func speechFallback(behaviour: String) async throws {
     let service = try await OtherService(behaviour)
     let spoken = try await spoken(by: service.address, limit: behaviour == "hang" ? .milliseconds(300) : .seconds(300))

@@ -17,9 +17,7 @@ extension AssistantRegistry {
     BuiltInAssistant(name: MessagesAssistant.name, presenters: MessagesInterface.presenters) {
       try await MessagesAssistant.make(in: $0)
     },
-    BuiltInAssistant(name: ClockAssistant.name) {
-      try ClockAssistant.make(store: ClockStore(path: AssistantLoader.storePath(for: ClockAssistant.name)))
-    },
+    BuiltInAssistant(name: ClockAssistant.name) { try ClockAssistant.make(in: $0) },
   ])
 
   /// The same, and examples that have only sample data: rides.

@@ -50,7 +50,7 @@ public enum ClockAssistant {
         StartTimer.self,
         phrases: [
           "(set|start) (a|another|the) [\(\.$name)] timer [for \(\.$duration)]",
-          "(set|start) (a|an) \(\.$duration) [\(\.$name)] timer",
+          "(set|start) (a|an) \(\.$duration) (\(\.$name) timer|timer [for [the|my] \(\.$name)])",
         ])
       IntentDefinition(AddToTimer.self, phrases: ["add \(\.$duration) [to (the|my) [\(\.$timer)] timer]"])
       IntentDefinition(PauseTimer.self, phrases: ["pause (the|my) [\(\.$timer)] timer"])
@@ -73,13 +73,14 @@ public enum ClockAssistant {
         SetAlarm.self,
         phrases: [
           "(wake me [up]|set an alarm) (at|for) \(\.$at) [\(\.$days)]",
-          "(wake me [up]|set an alarm [for]) \(\.$days) at \(\.$at)", "(wake me [up]|set an alarm [for]) \(\.$when)",
-          "(wake me [up]|set an alarm)",
+          "(wake me [up]|set an alarm [for]) \(\.$days) [at \(\.$at)]", "(wake me [up]|set an alarm [for]) \(\.$when)",
+          "(wake me [up]|set an alarm) in \(\.$delay)", "(wake me [up]|set an alarm)",
         ])
       IntentDefinition(ListAlarms.self, phrases: ["what alarms do i have", "(list|show) [me] [all] [of] my alarms"])
       // A phrase with a list that is empty is not understood, even if the value is optional.
       IntentDefinition(
         CancelAlarm.self, phrases: ["(cancel|delete) (the|my) \(\.$alarm) alarm", "(cancel|delete) (the|my) alarm"])
+      IntentDefinition(TurnOffAlarm.self, phrases: ["turn off (the|my) \(\.$alarm) alarm", "turn off (the|my) alarm"])
       IntentDefinition(CancelAllAlarms.self, phrases: ["(cancel|delete) all [of] [my|the] alarms"])
     }
   }
@@ -90,13 +91,15 @@ public enum ClockAssistant {
         Remind.self,
         phrases: [
           // Without a phrase for it, a day after the text would be part of the text.
-          "remind me to \(\.$text) at \(\.$at) [\(\.$days)]", "remind me to \(\.$text) \(\.$days) at \(\.$at)",
-          "remind me to \(\.$text) \(\.$when)", "remind me to \(\.$text) in \(\.$delay)",
-          "remind me to \(\.$text) \(\.$days)", "remind me to \(\.$text) (\(\.$coming)|\(\.$span)) [at \(\.$at)]",
-          "remind me to \(\.$text) \(\.$day) [\(\.$part)]",
+          "remind me to \(\.$text) (at|by) \(\.$at) [(\(\.$days)|\(\.$comingDay))]",
+          "remind me to \(\.$text) [by] \(\.$days) at \(\.$at)",
+          "remind me to \(\.$text) [by] \(\.$when)", "remind me to \(\.$text) in \(\.$delay)",
+          "remind me to \(\.$text) [by] \(\.$days)",
+          "remind me to \(\.$text) [by] (\(\.$coming)|\(\.$span)|\(\.$comingDay)) [at \(\.$at)]",
+          "remind me to \(\.$text) [by] \(\.$day) [(\(\.$part)|of \(\.$span) [at \(\.$at)])]",
           "remind me [\(\.$days)] at \(\.$at) to \(\.$text)", "remind me \(\.$when) to \(\.$text)",
           "remind me in \(\.$delay) to \(\.$text)", "remind me \(\.$days) to \(\.$text)",
-          "remind me (\(\.$coming)|\(\.$span)) [at \(\.$at)] to \(\.$text)",
+          "remind me (\(\.$coming)|\(\.$span)|\(\.$comingDay)) [at \(\.$at)] to \(\.$text)",
           "remind me \(\.$day) [\(\.$part)] to \(\.$text)",
           "remind me to \(\.$text)", "(remind me|set a reminder)",
         ])

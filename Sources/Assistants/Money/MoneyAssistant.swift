@@ -38,9 +38,9 @@ public enum MoneyAssistant {
         SafeToSpend.self, phrases: ["(safe to spend|what's safe to spend|what is safe to spend|how much is safe to spend)"])
       IntentDefinition(
         ExpenseLeft.self, phrases: ["[my] \(\.$expense) expense", "how much is left (for|in|of) [my] \(\.$expense) [expense]"])
+      IntentDefinition(ListExpenses.self, phrases: ["list [all] [of] my expenses", "what are my expenses"])
       IntentDefinition(
         RecordSpending.self, phrases: ["i spent (\(\.$amount)|money) on [my] \(\.$expense)", "i spent (\(\.$amount)|money)"])
-      IntentDefinition(RecordOtherSpending.self, phrases: ["i spent (\(\.$amount)|money) on something else"])
       IntentDefinition(RecordIncome.self, phrases: ["i (earned|received) (\(\.$amount)|money)", "i got paid \(\.$amount)"])
       IntentDefinition(
         AddExpense.self, phrases: ["(add|start|create) (an|a|a new) [\(\.$account)] [\(\.$period)] expense [called \(\.$name)]"])

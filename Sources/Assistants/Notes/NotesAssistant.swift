@@ -54,13 +54,14 @@ public enum NotesAssistant {
 
   private static var writing: Feature {
     Feature("Writing") {
-      IntentDefinition(TakeNote.self, phrases: ["take a note [that] \(\.$text)", "take a note"])
+      IntentDefinition(TakeNote.self, phrases: ["take a note [that] \(\.$text)", "take a note [that]"])
       IntentDefinition(CreateNote.self, phrases: ["(create|make) a note called \(\.$noteTitle)", "(create|make) a [new] note"])
       IntentDefinition(
         AppendToNote.self,
         phrases: [
           "add \(\.$text) to [my|the] \(\.$note) [note]", "(append|add something) to [my|the] \(\.$note) [note]",
         ])
+      IntentDefinition(RemoveFromNote.self, phrases: ["remove \(\.$text) from [my|the] \(\.$note) [note]"])
       IntentDefinition(DeleteNote.self, phrases: ["delete [my|the] \(\.$note) note", "delete a note"])
     }
   }

@@ -43,6 +43,19 @@ public struct NotesStore: Sendable {
     }
   }
 
+  /// Removes the first such line from a note; returns nil if the note or the line does not exist anymore.
+  public func remove(_ line: String, from note: Note.ID) async throws -> Note? {
+    try await store.write { database in
+      guard let body = try database.notes(where: "identifier = ?", [note]).first?.body else { return nil }
+      var lines = body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      guard let index = lines.firstIndex(of: line[...]) else { return nil }
+      lines.remove(at: index)
+      try database.execute(
+        sql: "UPDATE note SET body = ? WHERE identifier = ?", arguments: [lines.joined(separator: "\n"), note])
+      return try database.notes(where: "identifier = ?", [note]).first
+    }
+  }
+
   /// Deletes a note; returns false if it does not exist anymore.
   public func delete(_ note: Note.ID) async throws -> Bool {
     try await store.write { database in

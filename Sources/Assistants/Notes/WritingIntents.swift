@@ -109,6 +109,38 @@ public struct AppendToNote: Intent {
   }
 }
 
+/// Removes a line from a note.
+public struct RemoveFromNote: Intent {
+  /// The title of the intent.
+  public static let title = "Remove from a note"
+  /// A removed line cannot be removed again.
+  public static let isEligibleForPrediction = false
+  @Parameter(title: "Note") var note: Note
+  @Parameter(title: "Text") var text: String
+  @Dependency private var store: NotesStore
+  @Dependency private var clock: WallClock
+
+  /// Creates an intent with empty parameters.
+  public init() {}
+
+  /// Donations are deleted with the note.
+  public var donationGroup: String? { note.donationGroup }
+
+  /// Removes the line that has the words, and says the title of the note.
+  ///
+  /// A line that has other words, too, stays: it may be a whole paragraph.
+  public func perform() async throws -> IntentResponse {
+    let words = SpokenText.words(of: text)
+    let lines = note.body.split(whereSeparator: \.isNewline).map(String.init)
+    // All texts of emoji have the same words: none.
+    let line = words.isEmpty ? nil : lines.first { SpokenText.words(of: $0) == words }
+    guard let line, let changed = try await store.remove(line, from: note.id) else {
+      return .failure("There's no \(text) in your \(note.dialogName) note.")
+    }
+    return .success("Removed \(text) from \(changed.dialogName).", card: changed.card(clock: clock))
+  }
+}
+
 /// Deletes a note.
 public struct DeleteNote: Intent {
   /// The title of the intent.

@@ -12,9 +12,6 @@ public struct CurlRequest: Equatable, Sendable {
   public var maxResponseSize: Int
   /// The time limit for connecting, in whole seconds.
   public var connectTimeout = 10
-  /// The time limit for the whole request, in whole seconds.
-  public var timeout = 600
-
   /// The authority that signs the server's certificate, a PEM file; nil for the authorities of the system.
   public var certificateAuthority: String?
 

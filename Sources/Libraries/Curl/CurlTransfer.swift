@@ -2,6 +2,9 @@ import CCurl
 
 /// One request on the thread that runs it: the owner of libcurl's handles.
 final class CurlTransfer {
+  /// The time limit for a whole request, in seconds.
+  private static let timeout = 600
+
   private let handle: UnsafeMutableRawPointer
   private let transfers: UnsafeMutableRawPointer
   private let headers: UnsafeMutablePointer<curl_slist>?
@@ -108,7 +111,7 @@ final class CurlTransfer {
     // Signals belong to the process, not to a thread of a library.
     try check(vocative_curl_set_number(handle, CURLOPT_NOSIGNAL, 1))
     try check(vocative_curl_set_number(handle, CURLOPT_CONNECTTIMEOUT, request.connectTimeout))
-    try check(vocative_curl_set_number(handle, CURLOPT_TIMEOUT, request.timeout))
+    try check(vocative_curl_set_number(handle, CURLOPT_TIMEOUT, Self.timeout))
     try check(vocative_curl_set_pointer(handle, CURLOPT_HTTPHEADER, headers))
     if let body = request.body {
       try check(body.withUnsafeBytes { vocative_curl_set_body(handle, $0.baseAddress ?? UnsafeRawPointer(errorText), $0.count) })

@@ -1,5 +1,5 @@
 package import Foundation
-import SystemPackage
+import ProgramOutput
 
 /// A file with a secret.
 ///
@@ -72,44 +72,50 @@ package struct SecretFile: Sendable {
   /// The file is created atomically. If several programs create it, the first one wins.
   ///
   /// - Throws: The error of the system if the file cannot be created.
-  package func makeIfMissing(_ text: @autoclosure () -> String) throws {
+  package func makeIfMissing(_ text: @autoclosure () -> String) throws(POSIXError) {
     var status = stat()
     guard lstat(path, &status) != 0 else { return }
     let hidden = try temporaryFile(text())
     defer { unlink(hidden) }
-    guard link(hidden, path) == 0 || errno == EEXIST else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    guard link(hidden, path) == 0 || errno == EEXIST else { throw Self.error(errno) }
+    ParentFolder.sync(of: path)
   }
 
   /// Replaces the file with one that contains this text and that only its owner may read.
   ///
   /// - Throws: The error of the system if the file cannot be written.
-  package func write(_ text: String) throws {
+  package func write(_ text: String) throws(POSIXError) {
     let hidden = try temporaryFile(text)
     guard rename(hidden, path) == 0 else {
       let code = errno
       unlink(hidden)
-      throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
+      throw Self.error(code)
     }
+    ParentFolder.sync(of: path)
   }
 
   /// Writes the text to a file beside this one that only its owner may read; creates the folder if it is missing.
-  private func temporaryFile(_ text: String) throws -> String {
-    try FileManager.default.createDirectory(
-      atPath: FilePath(path).removingLastComponent().string, withIntermediateDirectories: true,
-      attributes: [.posixPermissions: 0o700])
+  private func temporaryFile(_ text: String) throws(POSIXError) -> String {
+    var code = ParentFolder.make(of: path)
+    guard code == 0 else { throw Self.error(code) }
     let hidden = "\(path).\(UUID().uuidString)"
     let descriptor = open(hidden, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    do {
-      try file.write(contentsOf: Data(text.utf8))
-      try file.synchronize()
+    guard descriptor >= 0 else { throw Self.error(errno) }
+    do throws(StandardStream.Failure) {
+      try StandardStream(descriptor: descriptor).write(text)
+      if fsync(descriptor) != 0 { code = errno }
     } catch {
+      code = error.code
+    }
+    close(descriptor)
+    guard code == 0 else {
       unlink(hidden)
-      throw error
+      throw Self.error(code)
     }
     return hidden
   }
+
+  private static func error(_ code: Int32) -> POSIXError { POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
 
   /// Returns a secret that cannot be guessed: 32 hexadecimal digits, 128 bits of the system's random numbers.
   package static func makeSecret() -> String {

@@ -43,11 +43,24 @@ struct MosquittoAttempts: Sendable {
       if outcome.hasSettled { delay = configuration.limits.minDelay }
       // Jitter: boxes that lose the same broker must not all reconnect at the same moment.
       let pause = delay * Double.random(in: 0.75...1.25)
-      guard closing.wait(timeout: .now() + pause.seconds) == .timedOut else { break }
+      guard !isClosed(within: pause) else { break }
       delay = min(delay * 2, configuration.limits.maxDelay)
     }
     _ = emit(.ended)
     queue.finish()
+  }
+
+  /// Blocks for a duration, or until the client is closed; returns whether it is closed.
+  ///
+  /// Waits in short steps by the monotonic clock: semaphores wait by the date, and would wait longer if it is set back.
+  private func isClosed(within duration: Duration) -> Bool {
+    let end = SuspendingClock.now + duration
+    while closing.wait(timeout: .now()) == .timedOut {
+      let milliseconds = (end - SuspendingClock.now) / .milliseconds(1)
+      guard milliseconds > 0 else { return false }
+      poll(nil, 0, Int32(min(milliseconds.rounded(.up), 50)))
+    }
+    return true
   }
 
   private struct Outcome {
@@ -77,8 +90,4 @@ private enum MosquittoLibrary {
 
   /// Initializes the library for the life of the program.
   static func begin() { _ = isBegun }
-}
-
-extension Duration {
-  fileprivate var seconds: Double { self / .seconds(1) }
 }

@@ -40,12 +40,6 @@ public struct MosquittoConfiguration: Equatable, Sendable {
     public var payload = 256 << 10
     /// Maximum number of received, unread messages; more are dropped.
     public var queuedMessages = 1024
-    /// Maximum size of the unread messages, in bytes.
-    public var queuedBytes = 4 << 20
-    /// Maximum number of messages in flight to the broker; more are refused.
-    public var outgoingMessages = 1024
-    /// Seconds of silence before a ping, at least 5; the connection is considered broken after half as many more.
-    public var keepAlive = 10
     /// The duration after which a connection counts as settled, so that its loss is followed by a quick attempt.
     public var settlingTime = Duration.seconds(30)
     /// The delay before the first attempt after a settled connection is lost.

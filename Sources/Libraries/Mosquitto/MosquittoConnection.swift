@@ -34,6 +34,10 @@ final class MosquittoConnection: @unchecked Sendable {
 
   /// The interval at which the network thread checks for due pings, in milliseconds.
   private static let tick: Int32 = 1000
+  /// Seconds of silence before a ping, at least 5; the connection is considered broken after half as many more.
+  private static let keepAlive: Int32 = 10
+  /// The maximum number of messages in flight to the broker; more are refused.
+  private static let maxOutgoing = 1024
 
   init(_ configuration: MosquittoConfiguration, version: Version, queue: MosquittoQueue) throws(MosquittoError) {
     self.configuration = configuration
@@ -104,13 +108,13 @@ final class MosquittoConnection: @unchecked Sendable {
       guard code == MOSQ_ERR_SUCCESS.code else { return code }
     }
     return mosquitto_connect_bind_v5(
-      handle, configuration.host, Int32(configuration.port), Int32(limits.keepAlive), nil, properties)
+      handle, configuration.host, Int32(configuration.port), Self.keepAlive, nil, properties)
   }
 
   /// Passes a message to the network thread.
   func publish(_ message: MosquittoMessage) throws(MosquittoError) {
     let hasPlace = state.withLock { state in
-      guard state.outgoing < configuration.limits.outgoingMessages else { return false }
+      guard state.outgoing < Self.maxOutgoing else { return false }
       state.outgoing += 1
       return true
     }

@@ -10,6 +10,9 @@ final class MosquittoQueue: Sendable {
     var reported: Set<MosquittoDropReason> = []
   }
 
+  /// The maximum size of the unread messages, in bytes.
+  private static let maxBytes = 4 << 20
+
   private let fill = Mutex(Fill())
   private let limits: MosquittoConfiguration.Limits
   private let continuation: AsyncStream<MosquittoEvent>.Continuation
@@ -45,7 +48,7 @@ final class MosquittoQueue: Sendable {
   private func accepts(_ message: MosquittoMessage) -> Bool {
     fill.withLock { fill in
       let size = message.size
-      guard fill.messages < limits.queuedMessages, fill.bytes + size <= limits.queuedBytes else { return false }
+      guard fill.messages < limits.queuedMessages, fill.bytes + size <= Self.maxBytes else { return false }
       fill.messages += 1
       fill.bytes += size
       return true

@@ -12,14 +12,8 @@ public struct DecoderConfiguration: Equatable, Sendable {
   public var languageWeight: Double = 6.5
   /// The probability of silence between words.
   public var silenceProbability: Double = 0.005
-  /// The probability of each of the model's noises between words.
-  public var fillerProbability: Double = 1e-8
   /// The number of frames (10 ms) that share the densities computed for the first of them; larger values take less time.
   public var framesPerDensities: Int = 1
-  /// The minimum age of a keyphrase hit before it is reported, in frames (10 ms).
-  public var keyphraseDelay: Int = 10
-  /// The weight of the phone loop that keyphrases compete with; smaller values find more.
-  public var keyphraseLoopProbability: Double = 1e-1
   /// Whether the front end estimates and subtracts steady noise.
   public var removesNoise: Bool = true
   /// Whether the front end removes silence; removed frames are not counted, so times drift from the audio's.
@@ -70,9 +64,9 @@ public struct DecoderConfiguration: Equatable, Sendable {
       "-hmm", model.directory, "-samprate", "16000", "-cmn", "batch", "-remove_silence", removesSilence ? "yes" : "no",
       "-remove_noise", removesNoise ? "yes" : "no", "-beam", "\(beams.state)", "-wbeam", "\(beams.word)", "-pbeam",
       "\(beams.phone)", "-maxhmmpf", "\(beams.maxModels)",
-      "-silprob", "\(silenceProbability)", "-fillprob", "\(fillerProbability)",
-      "-wip", "\(wordInsertionPenalty)", "-lw", "\(languageWeight)", "-kws_delay", "\(keyphraseDelay)",
-      "-kws_plp", "\(keyphraseLoopProbability)", "-bestpath", searchesLattice ? "yes" : "no", "-allphone_ci", "yes",
+      "-silprob", "\(silenceProbability)", "-fillprob", "1e-8",
+      "-wip", "\(wordInsertionPenalty)", "-lw", "\(languageWeight)", "-kws_delay", "10",
+      "-kws_plp", "0.1", "-bestpath", searchesLattice ? "yes" : "no", "-allphone_ci", "yes",
       "-ds", "\(framesPerDensities)",
     ] + (dictionary.map { ["-dict", $0.path] } ?? [])
   }

@@ -6,6 +6,8 @@ public struct PocketSphinxError: Error, Equatable, Sendable, CustomStringConvert
     case model
     /// A folder that the user named has no model.
     case noModel
+    /// The file with the user's own pronunciations is missing, or cannot be read.
+    case noPronunciations
     /// A pronunciation is empty or uses a phone that is not in the model.
     case pronunciation
     /// A word of a phrase or grammar has no pronunciation.

@@ -33,8 +33,9 @@ package struct OutputFile: Sendable {
   /// Symbolic links are followed. A regular file is replaced atomically, also in a power cut, and keeps its permissions; any
   /// other kind of file is kept and written to.
   ///
+  /// - Parameter mode: The permissions of a new file, before the system removes those of the program's mask.
   /// - Throws: `OutputFileError` if the file cannot be written.
-  package func write(_ data: Data) throws(OutputFileError) {
+  package func write(_ data: Data, mode: mode_t = 0o666) throws(OutputFileError) {
     switch LinkTarget(ofOutput: path) {
     case .descriptor(let descriptor):
       try write(data, to: descriptor)
@@ -45,19 +46,28 @@ package struct OutputFile: Sendable {
       guard code == 0 || code == ENOENT else { throw error(system: code) }
       switch code == 0 ? status.st_mode & S_IFMT : nil {
       case S_IFDIR: throw error("this is a folder; choose a file in it")
-      case nil, S_IFREG: try replace(target, with: data)
+      case nil, S_IFREG: try replace(target, with: data, mode: mode)
       default: try overwrite(target, with: data, flags: 0)
       }
     }
   }
 
+  /// Writes the file as `write(_:mode:)` does, and creates its folder if it is missing, which only its owner may open.
+  ///
+  /// - Throws: `OutputFileError` if the folder cannot be created, or the file cannot be written.
+  package func writeMakingFolder(_ data: Data, mode: mode_t = 0o666) throws(OutputFileError) {
+    let code = ParentFolder.make(of: path)
+    guard code == 0 else { throw error(system: code) }
+    try write(data, mode: mode)
+  }
+
   // MARK: Regular files
 
-  private func replace(_ target: String, with data: Data) throws(OutputFileError) {
+  private func replace(_ target: String, with data: Data, mode: mode_t) throws(OutputFileError) {
     let former = Self.status(of: target)
     let folder = ParentFolder.path(of: target)
     let draft = folder + "/.\((target as NSString).lastPathComponent.prefix(100)).\(UUID().uuidString)"
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else {
       // The user may own a file in a folder that they cannot write to.
       guard former != nil, [EACCES, EPERM, EROFS].contains(errno) else { throw error(system: errno) }
@@ -75,19 +85,11 @@ package struct OutputFile: Sendable {
     if code == 0, fsync(descriptor) != 0, ![EINVAL, ENOSYS].contains(errno) { code = errno }
     if close(descriptor) != 0, code == 0 { code = errno }
     if code == 0, rename(draft, target) != 0 { code = errno }
-    guard code != 0 else { return Self.sync(folder) }
+    guard code != 0 else { return ParentFolder.sync(of: target) }
     unlink(draft)
     // A file that is itself a mount point, as in containers, cannot be replaced.
     guard code == EBUSY else { throw error(system: code) }
     try overwrite(target, with: data, flags: O_TRUNC)
-  }
-
-  /// Makes a renaming in a folder survive a power cut; the file is complete even without that.
-  private static func sync(_ folder: String) {
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    close(descriptor)
   }
 
   // MARK: Special files
@@ -112,10 +114,12 @@ package struct OutputFile: Sendable {
   }
 
   private func error(system code: Int32) -> OutputFileError {
-    error("the file cannot be written: \(String(cString: strerror(code)))")
+    error("the file cannot be written: \(String(cString: strerror(code)))", system: code)
   }
 
-  private func error(_ reason: String) -> OutputFileError { OutputFileError(code: .unwritable, path: path, reason: reason) }
+  private func error(_ reason: String, system: Int32? = nil) -> OutputFileError {
+    OutputFileError(code: .unwritable, path: path, reason: reason, system: system)
+  }
 }
 
 /// An error of an output file.
@@ -134,6 +138,11 @@ package struct OutputFileError: Error, Equatable, Sendable, CustomStringConverti
   package let path: String
   /// The reason, with a remedy if there is one.
   package let reason: String
+  /// The system's error number; nil if the system has not refused to write.
+  package var system: Int32?
+
+  /// The reason for a file that the program has chosen itself, with the remedy.
+  package var diskReason: String { system.map(DiskFault.reason) ?? reason }
 
   /// The file and the reason.
   package var description: String { "\(path): \(reason)" }

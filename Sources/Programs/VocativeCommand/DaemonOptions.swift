@@ -57,26 +57,61 @@ struct UnreachableDaemon: Error, CustomStringConvertible, ExitStatusProviding {
 
 /// Options of commands for what the assistants remember.
 struct MemoryOptions: ParsableArguments {
-  @OptionGroup var assistants: AssistantOptions
+  @OptionGroup var assistants: LoadingOptions
   @OptionGroup var daemon: DaemonOptions
 
   var json: Bool { assistants.json }
 
+  /// The options of a command with which the own assistants perform a request.
+  struct Performance {
+    /// The folder of the recognition model; nil for the default.
+    var model: String?
+    /// Whether phrases are compared by their sounds.
+    var needsPhones = false
+    /// Whether private requests need no passphrase.
+    var isUnlocked = false
+    /// The Home Assistant that performs requests of intents files; nil for none.
+    var homeAssistant: HomeAssistantServer?
+    /// Whether the assistants have sample data.
+    var hasSampleData = false
+
+    /// Whether only the own assistants can follow the options.
+    var isOwn: Bool { model != nil || homeAssistant != nil || hasSampleData }
+  }
+
   /// Performs a request with the running daemon, else with the own assistants.
   ///
   /// Options that only the own assistants can follow leave the daemon alone.
-  ///
-  /// - Parameter needsPhones: Whether phrases are compared by their sounds.
-  func report(_ action: MemoryRequest.Action, needsPhones: Bool = false) async throws -> MemoryReport {
+  func report(_ action: MemoryRequest.Action, with performance: Performance = Performance()) async throws -> MemoryReport {
     let names = assistants.assistant.map(AssistantSelection.names) ?? []
-    if assistants.intents.isEmpty, assistants.model == nil, !assistants.sample {
-      let request = MemoryRequest(action, of: names, isUnlocked: assistants.unlocked)
+    if assistants.intents.isEmpty, !performance.isOwn {
+      let request = MemoryRequest(action, of: names, isUnlocked: performance.isUnlocked)
       if let reply = try await daemon.reply(to: .memory(request)) { return reply.memory ?? MemoryReport() }
     }
-    let model = needsPhones ? try RecognitionModel(directory: assistants.model) : nil
+    let model = performance.needsPhones ? try RecognitionModel(directory: performance.model) : nil
     let logger = assistants.makeLogger()
     let control = SpeechControl(abilities: .installed, file: .user, logger: logger)
-    let runtime = try await assistants.makeRuntime(model: model, speech: control, logger: logger)
+    let runtime = try await IntentRuntime(
+      loading: assistants.selection(hasSampleData: performance.hasSampleData), model: model, isUnlocked: performance.isUnlocked,
+      handlers: HandlerSettings(homeAssistant: performance.homeAssistant), speech: control, logger: logger)
     return try await runtime.perform(MemoryRequest(action))
+  }
+}
+
+/// Options of commands that store a shortcut.
+struct ShortcutOptions: ParsableArguments {
+  @OptionGroup var memory: MemoryOptions
+
+  @Option(
+    help: ArgumentHelp(RecognitionModel.help, valueName: "folder"))
+  var model: String?
+
+  @Flag(help: "Allow private requests without the passphrase.")
+  var unlocked = false
+
+  /// Performs a change with the running daemon, else with the own assistants, and prints its result.
+  func perform(_ action: MemoryRequest.Action) async throws {
+    let performance = MemoryOptions.Performance(model: model, needsPhones: true, isUnlocked: unlocked)
+    try await memory.report(action, with: performance).change?.print(asJSON: memory.json)
   }
 }

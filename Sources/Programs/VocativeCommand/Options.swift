@@ -4,8 +4,8 @@ import Foundation
 import Logging
 import Vocative
 
-/// Options of every command that uses an assistant.
-struct AssistantOptions: ParsableArguments {
+/// Options of every command that loads assistants.
+struct LoadingOptions: ParsableArguments {
   @Option(help: ArgumentHelp(AssistantSelection.help, valueName: "a,b"))
   var assistant: String?
 
@@ -13,12 +13,6 @@ struct AssistantOptions: ParsableArguments {
     help: ArgumentHelp(
       "An intents file of your own, instead of installed assistants; may be repeated (default: none).", valueName: "file"))
   var intents: [String] = []
-
-  @OptionGroup var homeAssistant: HomeAssistantOptions
-
-  @Option(
-    help: ArgumentHelp(RecognitionModel.help, valueName: "folder"))
-  var model: String?
 
   @Flag(help: "Print one JSON object per line.")
   var json = false
@@ -32,12 +26,6 @@ struct AssistantOptions: ParsableArguments {
       valueName: "topic"))
   var focus: String?
 
-  @Flag(help: "Perform private requests without asking for the passphrase.")
-  var unlocked = false
-
-  @Flag(help: ArgumentHelp(SampleData.help))
-  var sample = false
-
   func validate() throws {
     guard assistant == nil || intents.isEmpty else {
       throw ValidationError("--assistant and --intents exclude each other")
@@ -46,6 +34,58 @@ struct AssistantOptions: ParsableArguments {
       throw ValidationError("--assistant takes names separated by commas, as in money,notes")
     }
   }
+
+  /// The selected assistants, or all that are enabled.
+  var selection: AssistantSelection { selection(hasSampleData: false) }
+
+  /// Returns the selected assistants, with sample data if it is chosen.
+  func selection(hasSampleData: Bool) -> AssistantSelection {
+    var selection = AssistantSelection(assistant, files: intents, in: hasSampleData ? .samples : .standard)
+    if hasSampleData { selection.sampleData = .always }
+    return selection
+  }
+
+  /// Returns a logger on standard error that also receives the messages of the C libraries.
+  func makeLogger() -> Logger {
+    LibraryMessages.logger(level: verbose ? .debug : .warning, focus: focus.map(Focus.init))
+  }
+}
+
+/// Options of every command that recognizes speech with the phrases of assistants.
+struct RecognitionOptions: ParsableArguments {
+  @OptionGroup var loading: LoadingOptions
+
+  @Option(
+    help: ArgumentHelp(RecognitionModel.help, valueName: "folder"))
+  var model: String?
+
+  var assistant: String? { loading.assistant }
+  var intents: [String] { loading.intents }
+  var json: Bool { loading.json }
+
+  /// The selected assistants, or all that are enabled.
+  var selection: AssistantSelection { loading.selection }
+
+  /// Returns a logger on standard error that also receives the messages of the C libraries.
+  func makeLogger() -> Logger { loading.makeLogger() }
+}
+
+/// Options of every command that performs requests to assistants.
+struct AssistantOptions: ParsableArguments {
+  @OptionGroup var recognition: RecognitionOptions
+  @OptionGroup var homeAssistant: HomeAssistantOptions
+
+  @Flag(help: "Perform private requests without asking for the passphrase.")
+  var unlocked = false
+
+  @Flag(help: ArgumentHelp(SampleData.help))
+  var sample = false
+
+  var assistant: String? { recognition.assistant }
+  var intents: [String] { recognition.intents }
+  var model: String? { recognition.model }
+  var json: Bool { recognition.json }
+  var verbose: Bool { recognition.loading.verbose }
 
   /// Returns the runtime of the assistants.
   ///
@@ -58,33 +98,26 @@ struct AssistantOptions: ParsableArguments {
   ) async throws -> IntentRuntime {
     // Typed text needs no model, but a wrong option is an error.
     if model == nil, let folder = self.model { _ = try RecognitionModel(directory: folder) }
+    var selection = selection
+    if !sample { selection.sampleData = sampleData }
     return try await IntentRuntime(
-      loading: selection(sampleData), model: model, isUnlocked: unlocked,
+      loading: selection, model: model, isUnlocked: unlocked,
       handlers: HandlerSettings(homeAssistant: try homeAssistant.server), speech: speech, logger: logger)
   }
 
   /// The selected assistants, or all that are enabled.
-  var selection: AssistantSelection { selection(.never) }
-
-  /// Returns the selection with sample data, which the option chooses in any case.
-  func selection(_ sampleData: SampleData) -> AssistantSelection {
-    var selection = AssistantSelection(assistant, files: intents, in: sample ? .samples : .standard)
-    selection.sampleData = sample ? .always : sampleData
-    return selection
-  }
+  var selection: AssistantSelection { recognition.loading.selection(hasSampleData: sample) }
 
   /// Returns a logger on standard error that also receives the messages of the C libraries.
-  func makeLogger() -> Logger {
-    LibraryMessages.logger(level: verbose ? .debug : .warning, focus: focus.map(Focus.init))
-  }
+  func makeLogger() -> Logger { recognition.makeLogger() }
 }
 
 extension SampleData {
   /// The help of every option for sample data.
   static var help: String {
     """
-    Use sample data for Money, Notes and Messages, which is discarded at the end (default: off; replay, evaluate, and ask \
-    with --assistant use it if there is no data).
+    Use sample data for Money, Notes and Messages, and a clock without alarms, all of which are discarded at the end (default: \
+    off; replay, evaluate, and ask with --assistant use sample data if there is no data).
     """
   }
 }

@@ -39,6 +39,7 @@ struct VocativeCommand: AsyncParsableCommand {
 
   private static func exitStatus() async -> Int32 {
     do {
+      try requireHelpTopic(in: CommandLine.arguments.dropFirst())
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await Interruption.handled { try await asynchronous.run() }
@@ -52,6 +53,9 @@ struct VocativeCommand: AsyncParsableCommand {
       StandardError.write("vocative: interrupted; no results were written\n")
       // The shell's status for a program that ended on SIGINT.
       return 130
+    } catch let error as InterruptedBench {
+      StandardError.write("vocative: \(error)\n")
+      return 130
     } catch let error as ValidationError {
       // The work of a command threw it: the argument parser does not know which, and would print the usage of the program.
       StandardError.write("vocative: error: \(ErrorMessage.text(for: error))\n")
@@ -63,6 +67,19 @@ struct VocativeCommand: AsyncParsableCommand {
     } catch {
       StandardError.write("vocative: error: \(ErrorMessage.text(for: error))\n")
       return status(for: error).rawValue
+    }
+  }
+
+  /// Requires that `vocative help` names a command: the argument parser would print the overview for an unknown one.
+  private static func requireHelpTopic(in arguments: ArraySlice<String>) throws {
+    let names = arguments.dropFirst().filter { !$0.hasPrefix("-") }
+    guard arguments.first == "help", names != ["help"] else { return }
+    var command: any ParsableCommand.Type = Self.self
+    for name in names {
+      guard let next = command.configuration.subcommands.first(where: { $0._commandName == name }) else {
+        throw ValidationError("there is no command \"\(names.joined(separator: " "))\"; \"vocative --help\" lists the commands")
+      }
+      command = next
     }
   }
 

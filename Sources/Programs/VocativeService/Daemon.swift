@@ -53,12 +53,16 @@ struct Daemon: Sendable {
     let page = try configuration.pageAddress.map { (address: $0, hub: PageHub()) }
     let listener = try await Listener(
       configuration, metricsFactory: prometheus, page: page?.hub, manager: manager, logger: logger)
+    if let warning = FocusCheck.warning(about: configuration.focus, topics: await listener.loop.runtime.topics) {
+      logger.warning("\(warning)")
+    }
     let reloader = Reloader(
       sources: sources, current: configuration, threshold: threshold, manager: manager, logger: logger,
       hasChangedApps: { listener.assistants.apps.takeChanges() },
       make: { try await listener.makeRuntime($0) },
       replace: { runtime, configuration in
         try await listener.loop.replaceRuntime(runtime)
+        listener.eventLog.follow(runtime)
         listener.assistants.begin()
         if let home = try? configuration.importedHomeAssistant { homeChange.yield(home) }
       })

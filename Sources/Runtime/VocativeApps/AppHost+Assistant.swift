@@ -46,12 +46,12 @@ extension AppHost {
         guard case .answer(.response(let response)) = reply else {
           throw AppError(app: name, reason: "a continued activity is answered with a response")
         }
-        return try response.intentResponse(of: name, activities: types, isOf: activity.title)
+        return try response.intentResponse(of: name, activities: types)
       } catch is NotAnswering {
         return .failure("\(title) is not answering.")
       } catch {
         surroundings.logger.error("\(type.identifier) could not be continued\(surroundings.isPrivate ? "" : ": \(error)")")
-        return .failure("Something went wrong with \(activity.title).")
+        return .broken
       }
     }
   }

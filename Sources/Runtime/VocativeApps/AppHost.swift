@@ -276,8 +276,8 @@ actor AppHost {
   /// Decides what to do after the passed time.
   func tick() {
     let now = clock.now()
-    for (id, elapsed) in requests.overdue(at: now) {
-      logger.error("\(name) did not answer request \(id) within \(elapsed)")
+    for (id, limit) in requests.overdue(at: now) {
+      logger.error("\(name) did not answer request \(id) within \(limit)")
       cancel(id, with: NotAnswering())
     }
     if requests.hasUnansweredCancellation(at: now) { fail(because: "it does not answer, nor stop when it is cancelled") }

@@ -178,7 +178,7 @@ final class AppIntentHandling: IntentHandling {
   private func refused(_ reason: String) -> AppError { AppError(app: host.name, reason: reason) }
 
   private func intentResponse(_ response: AppResponse) throws -> IntentResponse {
-    try response.intentResponse(of: host.name, activities: activities, isOf: intent.title)
+    try response.intentResponse(of: host.name, activities: activities)
   }
 }
 
@@ -186,7 +186,7 @@ extension AppResponse {
   /// The response as the runtime knows it.
   ///
   /// - Throws: `AppError` if it continues in the app without an activity.
-  func intentResponse(of app: String, activities: [ActivityType], isOf title: String) throws -> IntentResponse {
+  func intentResponse(of app: String, activities: [ActivityType]) throws -> IntentResponse {
     guard let code = IntentResponse.Code(rawValue: code.rawValue), code != .continueInApp || activity != nil else {
       throw AppError(app: app, reason: "a response with the code \"continueInApp\" has no \"activity\"")
     }
@@ -197,7 +197,7 @@ extension AppResponse {
     }
     var dialog = AppText.spoken(dialog)
     if dialog.isEmpty, code == .failure || code == .failureRequiringAppLaunch {
-      dialog = "Something went wrong with \(title.lowercased())."
+      dialog = IntentResponse.broken.dialog
     }
     let response = IntentResponse(
       code: code, dialog: dialog, card: card.map { ResponseCard($0) }, activity: activity,

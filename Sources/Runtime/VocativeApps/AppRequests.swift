@@ -65,9 +65,11 @@ package struct AppRequests<Waiter> {
     return open.values.map(\.waiter)
   }
 
-  /// Returns the open requests that were not answered in time, with the time since their start.
-  package func overdue(at now: Duration) -> [(id: Int, elapsed: Duration)] {
-    open.filter { now >= $0.value.deadline }.sorted { $0.key < $1.key }.map { ($0.key, now - $0.value.start) }
+  /// Returns the open requests that were not answered in time, with the limit that each of them exceeds.
+  package func overdue(at now: Duration) -> [(id: Int, limit: Duration)] {
+    open.filter { now >= $0.value.deadline }.sorted { $0.key < $1.key }.map { id, request in
+      (id, request.deadline < request.start + limits.total ? limits.answer : limits.total)
+    }
   }
 
   /// Returns whether a cancelled request was not answered in time.

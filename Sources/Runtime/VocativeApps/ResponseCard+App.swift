@@ -6,7 +6,8 @@ extension ResponseCard {
   init(_ card: AppCard) {
     let plain = ResponseCard(
       title: AppText.spoken(card.title), rows: card.rows.map { Row(AppText.spoken($0.label), AppText.spoken($0.value)) },
-      progress: card.progress)
+      // A negative one cannot be drawn.
+      progress: card.progress.flatMap { $0 < 0 ? nil : $0 })
     self =
       card.views.isEmpty && card.hides.isEmpty
       ? plain : plain.drawn(as: card.views.map { CardView($0) }, hiding: Set(card.hides.compactMap(InterfacePart.init)))

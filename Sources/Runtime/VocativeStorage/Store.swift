@@ -9,13 +9,9 @@ public struct Store: Sendable {
   private let database: DatabaseQueue
   /// Whether a later version of the program has migrated the database.
   private let isFromLaterVersion: Bool
+  private let patience = StorePatience()
   /// The identity of the connection, to distinguish several stores of a file.
   var connection: ObjectIdentifier { ObjectIdentifier(database) }
-
-  /// The time in seconds to wait for another program that is writing; a longer lock is treated as an error.
-  ///
-  /// An SD card that is busy can need more than a second for each write.
-  private static let patience = 5.0
 
   /// Opens a database, creating a missing file or folder, and applies missing migrations.
   ///
@@ -26,16 +22,17 @@ public struct Store: Sendable {
   /// - Throws: `StoreError` if the file cannot be created, opened or migrated, or is locked.
   public init(path: String, migrator: DatabaseMigrator, copying former: String? = nil) throws(StoreError) {
     self.path = path
-    let folder = ParentFolder.path(of: path)
+    let code = ParentFolder.make(of: path)
+    guard code == 0 else { throw StoreError(missing: path, folder: ParentFolder.path(of: path), code: code) }
     do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw StoreError(path: path, reason: "the folder \(folder) cannot be created; check that you own its parent folder")
-    }
-    do {
-      if !FileManager.default.fileExists(atPath: path) { try Self.make(path, with: migrator, copying: former) }
-      database = try DatabaseQueue(path: path, configuration: Self.configuration)
+      if !FileManager.default.fileExists(atPath: path) {
+        do {
+          try Self.make(path, with: migrator, copying: former)
+        } catch {
+          throw (error as? StoreError) ?? StoreError(missing: path, error)
+        }
+      }
+      database = try DatabaseQueue(path: path, configuration: patience.configuration)
       let isOther = try database.read { try migrator.appliedIdentifiers($0).isEmpty } && !migrator.migrations.isEmpty
       guard !isOther else { throw StoreError(otherDatabase: path) }
       // Earlier versions made files that other users could read. SQLite's journals get the mode of the file.
@@ -47,12 +44,6 @@ public struct Store: Sendable {
     }
   }
 
-  private static var configuration: Configuration {
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(patience)
-    return configuration
-  }
-
   /// Creates a database file atomically, so that a killed program does not leave an empty one.
   ///
   /// If another program creates the same file at the same time, the first one to finish wins.
@@ -60,12 +51,13 @@ public struct Store: Sendable {
     guard case .file(let target) = LinkTarget(of: path) else { return }
     let draft = "\(target).\(UUID().uuidString).new"
     defer { unlink(draft) }
-    // Only the owner may read the requests to an assistant, from the creation of the file on. SQLite reports why it cannot create a file.
+    // Only the owner may read the requests to an assistant, from the creation of the file on.
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    if descriptor >= 0 { close(descriptor) }
+    guard descriptor >= 0 else { throw StoreError(missing: path, code: errno) }
+    close(descriptor)
     let database = try DatabaseQueue(path: draft)
     if let former, FileManager.default.fileExists(atPath: former) {
-      try DatabaseQueue(path: former, configuration: configuration).backup(to: database)
+      try DatabaseQueue(path: former, configuration: StorePatience().configuration).backup(to: database)
     }
     try migrator.migrate(database)
     try database.close()
@@ -76,15 +68,19 @@ public struct Store: Sendable {
 
   /// Creates a database in memory, which exists only as long as this value and its copies.
   ///
-  /// - Throws: `StoreError` if a migration fails.
-  public init(inMemoryWith migrator: DatabaseMigrator) throws(StoreError) {
+  /// - Parameter former: The path of a database with which it begins, if that exists; nil for none.
+  /// - Throws: `StoreError` if the other database cannot be read, or a migration fails.
+  public init(inMemoryWith migrator: DatabaseMigrator, copying former: String? = nil) throws(StoreError) {
     path = ":memory:"
-    isFromLaterVersion = false
     do {
       database = try DatabaseQueue()
+      if let former, FileManager.default.fileExists(atPath: former) {
+        try DatabaseQueue(path: former, configuration: StorePatience().configuration).backup(to: database)
+      }
       try migrator.migrate(database)
+      isFromLaterVersion = try database.read(migrator.hasBeenSuperseded)
     } catch {
-      throw StoreError(path: path, error)
+      throw StoreError(path: former ?? path, error)
     }
   }
 
@@ -115,10 +111,17 @@ public struct Store: Sendable {
   public func write<Value: Sendable>(
     _ work: @escaping @Sendable (Database) throws -> Value
   ) async throws(StoreError) -> Value {
-    do { return try await database.write(work) } catch { throw fault(error) }
+    do {
+      let value = try await database.write(work)
+      patience.end(isLocked: false)
+      return value
+    } catch {
+      throw fault(error)
+    }
   }
 
   private func fault(_ error: any Error) -> StoreError {
-    (error as? StoreError) ?? StoreError(path: path, error, isFromLaterVersion: isFromLaterVersion)
+    if (error as? DatabaseError)?.resultCode == .SQLITE_BUSY { patience.end(isLocked: true) }
+    return (error as? StoreError) ?? StoreError(path: path, error, isFromLaterVersion: isFromLaterVersion)
   }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import ProgramOutput
 
 /// The reason why a store cannot be used: the file, the error of SQLite or the system, and a remedy.
 public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
@@ -6,6 +7,8 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   public let path: String?
   /// The cause and the remedy.
   public let reason: String
+  /// Whether the file does not exist and cannot be created, as on a full or a read-only disk.
+  public private(set) var isMissing = false
 
   /// Whether the file is fine, and the data that was to be stored in it is invalid.
   public var isRejection: Bool { path == nil }
@@ -26,6 +29,23 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   init(path: String, reason: String) {
     self.path = path
     self.reason = reason
+  }
+
+  /// Creates an error for a file that does not exist.
+  init(missing path: String, _ error: any Error) {
+    self.init(path: path, error)
+    isMissing = true
+  }
+
+  /// Creates an error for a file that does not exist, or whose folder does not exist.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder; nil if it exists.
+  ///   - code: The system's error number.
+  init(missing path: String, folder: String? = nil, code: Int32) {
+    let subject = folder.map { "the folder \($0)" } ?? "it"
+    self.init(path: path, reason: "\(subject) cannot be created: \(DiskFault.reason(code))")
+    isMissing = true
   }
 
   /// Creates an error for an existing file that is not a database of this kind.
@@ -59,7 +79,7 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     // The program's own statements are valid, so the tables must be damaged or those of another version.
     case .SQLITE_ERROR where isFromLaterVersion || words.hasPrefix("no such "): remedy = mismatch
     case .SQLITE_CONSTRAINT: remedy = "check the names: one is already in use, or one is missing"
-    case .SQLITE_FULL: remedy = "the disk is full"
+    case .SQLITE_FULL: remedy = "delete files that you do not need"
     default: remedy = "check that its folder exists and that you own it"
     }
     self.init(path: path, reason: "\(words): \(remedy)")

@@ -11,6 +11,13 @@ struct CaptureConditions {
   /// The faults found by the last check of the audio.
   private var findings: Set<CaptureCondition> = []
   private var hasOtherRate = false
+  /// The last time at which dropped frames were logged; nil if they were not.
+  private var logged: Duration?
+  /// Whether the log has the beginning of the current episode of dropped frames.
+  private var isLogged = false
+
+  /// The time in which dropped frames are not logged again: a reader that is too slow drops frames again and again.
+  private static let pause = Duration.seconds(3600)
 
   init(of source: MicrophoneSource) {
     self.source = source
@@ -79,10 +86,21 @@ struct CaptureConditions {
     if let event = episodes.occurred(condition, at: sampleTime, detail: detail) { emit(event) }
   }
 
-  private func emit(_ event: CaptureEvent) {
+  private mutating func emit(_ event: CaptureEvent) {
     source.statistics.setConditions(episodes.conditions)
-    source.logger.log(level: event.logLevel, "\(source.label): \(event)")
+    source.logger.log(level: isRepetition(event) ? .debug : event.logLevel, "\(source.label): \(event)")
     source.notify(event)
+  }
+
+  /// Returns whether an event belongs to dropped frames that begin again soon after the log has reported some.
+  private mutating func isRepetition(_ event: CaptureEvent) -> Bool {
+    guard event.episode.condition == .dropped else { return false }
+    if case .began = event {
+      let now = source.clock.now()
+      isLogged = logged.map { now - $0 >= Self.pause } ?? true
+      if isLogged { logged = now }
+    }
+    return !isLogged
   }
 }
 

@@ -96,8 +96,8 @@ public struct SpeakingSynthesizer: Synthesizer {
     }
     guard case .failure(let error) = result else { return }
     throw SpeechError(
-      code: .playbackFailed,
-      reason: "the answer could not be played: \(error). Run \"vocative devices\" and choose a device with --output-device")
+      code: .playbackFailed, reason: "the answer could not be played: \(error)",
+      remedy: "Run \"vocative devices\" and choose a device with --output-device")
   }
 
   private static func playBlocking(

@@ -3,6 +3,7 @@ import Foundation
 import ProgramOutput
 import SoundFile
 import Subprocess
+import SystemPackage
 import VocativeIntents
 
 /// A converter of text to speech.
@@ -84,8 +85,13 @@ public struct SpeechEngine: SpeechSource, Equatable {
   /// - Returns: The duration of the speech, in seconds.
   /// - Throws: `SpeechError` if the engine cannot run or produces no audio.
   public func test() async throws(SpeechError) -> Double {
-    let speech = try await synthesize("Hello.")
-    return Double(speech.samples.count) / Double(speech.rate)
+    do throws(SpeechError) {
+      let speech = try await synthesize("Hello.")
+      return Double(speech.samples.count) / Double(speech.rate)
+    } catch {
+      // This text is not private, so that the messages of the engine can be shown.
+      throw error.engineWords.map { SpeechError(code: error.code, reason: "\(error.cause): \($0)") } ?? error
+    }
   }
 
   /// Speech as mono samples.
@@ -114,27 +120,18 @@ public struct SpeechEngine: SpeechSource, Equatable {
 
   /// Converts a text to speech.
   ///
-  /// The text is passed in a file, never on a command line.
+  /// The engine has at most the time limit.
   package func synthesize(_ text: String) async throws(SpeechError) -> Speech {
-    let folder = ScratchFolder.path + "vocative-speech-\(UUID().uuidString)"
-    let (textPath, wavPath) = (folder + "/text", folder + "/speech.wav")
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      let words = SpokenUnits.inWords(text)
-      let spoken = program == Self.flite.program ? EnglishText.plain(words) : words
-      try Data((spoken + "\n").utf8).write(to: URL(fileURLWithPath: textPath))
-    } catch {
-      throw SpeechError(
-        code: .engineFailed, reason: "cannot write a temporary file in \(folder): \(error.localizedDescription)")
+    let words = SpokenUnits.inWords(text)
+    let spoken = program == Self.flite.program ? EnglishText.plain(words) : words
+    let outcome = await withTimeLimit(timeLimit, clock: ContinuousClock()) { () -> Result<Speech, SpeechError> in
+      do throws(SpeechError) { return .success(try await speech(of: spoken)) } catch { return .failure(error) }
     }
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try await runInTime(arguments(text: textPath, wav: wavPath))
-    do throws(SoundFileError) {
-      return try Self.read(wavPath)
-    } catch {
-      throw SpeechError(code: .engineFailed, reason: "\(program) wrote no usable audio: \(error.reason)")
+    guard !Task.isCancelled else { throw .cancelled }
+    guard let outcome else {
+      throw SpeechError(code: .engineFailed, reason: "\(program) did not end within \(timeLimit) and was stopped")
     }
+    return try outcome.get()
   }
 
   /// The maximum number of bytes of the engine's messages in an error.
@@ -142,8 +139,11 @@ public struct SpeechEngine: SpeechSource, Equatable {
   /// The words a minute of eSpeak NG at its own speed.
   private static let espeakWords = 175
 
-  private func arguments(text: String, wav: String) -> [String] {
-    if program == "flite" {
+  /// The arguments with which the program reads standard input and writes a WAV file to standard output, which are both files.
+  private var arguments: [String] {
+    // The engines open files by their names, and seek in the one that they write.
+    let (text, wav) = ("/proc/self/fd/0", "/proc/self/fd/1")
+    if program == Self.flite.program {
       let stretch = speed == 100 ? [] : ["--setf", "duration_stretch=\(100 / Double(speed))"]
       return ["-voice", voice] + stretch + ["-f", text, "-o", wav]
     }
@@ -151,23 +151,42 @@ public struct SpeechEngine: SpeechSource, Equatable {
     return ["-v", voice] + words + ["-f", text, "-w", wav]
   }
 
-  /// Runs the program for at most the time limit.
-  private func runInTime(_ arguments: [String]) async throws(SpeechError) {
-    let outcome = await withTimeLimit(timeLimit, clock: ContinuousClock()) { () -> Result<Void, SpeechError> in
-      do throws(SpeechError) { return .success(try await run(arguments)) } catch { return .failure(error) }
+  /// Runs the program with a text.
+  ///
+  /// The text and the speech are in files without names: other programs cannot list them, and nothing stays behind.
+  private func speech(of text: String) async throws(SpeechError) -> Speech {
+    var files: [FileDescriptor] = []
+    defer { for file in files { try? file.close() } }
+    do {
+      for data in [Data((text + "\n").utf8), Data()] { files.append(try UnlinkedFile.descriptor(holding: data)) }
+    } catch {
+      throw SpeechError(
+        code: .engineFailed, reason: "cannot write a temporary file in \(ScratchFolder.path): \(error.localizedDescription)")
     }
-    guard !Task.isCancelled else { throw .cancelled }
-    guard let outcome else {
-      throw SpeechError(code: .engineFailed, reason: "\(program) did not end within \(timeLimit) and was stopped")
+    try await run(input: files[0], output: files[1])
+    do throws(SoundFileError) {
+      return try Self.read("/proc/self/fd/\(files[1].rawValue)")
+    } catch {
+      throw SpeechError(code: .engineFailed, reason: "\(program) wrote no usable audio: \(error.reason)")
     }
-    try outcome.get()
   }
 
-  private func run(_ arguments: [String]) async throws(SpeechError) {
+  private func run(input: FileDescriptor, output: FileDescriptor) async throws(SpeechError) {
+    guard let number = RunningPrograms.register() else { throw .cancelled }
+    // A program that cannot be started is forgotten here.
+    defer { RunningPrograms.end(number) }
+    var options = PlatformOptions()
+    // Signals reach it only as the leader of a process group.
+    options.createSession = true
     do {
       let result = try await Subprocess.run(
-        .name(program), arguments: .init(arguments), input: .none, output: .discarded, error: .sequence
+        .name(program), arguments: .init(arguments), platformOptions: options,
+        input: .fileDescriptor(input, closeAfterSpawningProcess: false),
+        output: .fileDescriptor(output, closeAfterSpawningProcess: false), error: .sequence
       ) { execution in
+        RunningPrograms.begin(number, leader: execution.processIdentifier.value)
+        // The program is reaped after this; then its group may belong to another program.
+        defer { RunningPrograms.end(number) }
         // All messages are read, also those of an engine that writes many and speaks nevertheless.
         var beginning: [UInt8] = []
         for try await buffer in execution.standardError {
@@ -175,11 +194,13 @@ public struct SpeechEngine: SpeechSource, Equatable {
         }
         return String(decoding: beginning, as: UTF8.self)
       }
-      // A process that ended because its task was cancelled has not failed.
-      guard !Task.isCancelled else { throw SpeechError.cancelled }
+      // A process that ended because its task was cancelled, or because this program ends, has not failed.
+      guard !Task.isCancelled, !RunningPrograms.areEnding else { throw SpeechError.cancelled }
       guard result.terminationStatus.isSuccess else {
         let words = result.closureResult.trimmingCharacters(in: .whitespacesAndNewlines)
-        throw SpeechError(code: .engineFailed, reason: "\(program) failed (\(result.terminationStatus)): \(words)")
+        throw SpeechError(
+          code: .engineFailed, reason: "\(program) failed (\(result.terminationStatus))",
+          remedy: "Run \"vocative doctor\", which shows its messages", engineWords: words.isEmpty ? nil : words)
       }
     } catch let error as SpeechError {
       throw error

@@ -45,10 +45,16 @@ public struct SpeechError: Error, Equatable, Sendable, CustomStringConvertible {
   public let code: Code
   /// The reason, with a command that fixes it.
   public let reason: String
+  /// The reason without the remedy, for a program that has one of its own.
+  package let cause: String
+  /// The messages of the engine, which may repeat a private text and thus do not belong in a log; nil if there are none.
+  package let engineWords: String?
 
-  package init(code: Code, reason: String) {
-    self.code = code
-    self.reason = reason
+  /// - Parameter remedy: A sentence after the reason; nil if the reason already contains the remedy.
+  package init(code: Code, reason: String, remedy: String? = nil, engineWords: String? = nil) {
+    (self.code, self.engineWords) = (code, engineWords)
+    cause = reason
+    self.reason = remedy.map { "\(reason). \($0)" } ?? reason
   }
 
   /// The reason.

@@ -44,7 +44,7 @@ struct ControlOperations: Sendable {
     case .reload: try await reload()
     case .voice(let change):
       guard let speech else { throw ControlFault(.unavailable, "this program does not change its voice") }
-      try speech.apply(change)
+      try await speech.apply(change)
     case .restart:
       guard let restart else { throw ControlFault(.unavailable, "this program does not restart itself") }
       restart()

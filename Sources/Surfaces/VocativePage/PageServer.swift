@@ -32,6 +32,9 @@ public struct PageServer: Service {
     self.limits = address.limits
     self.hub = hub
     self.onListening = onListening
+    if let fault = address.token.fault {
+      logger.error("\(fault); until the next start, the page has a token of its own, which is in no file")
+    }
     let cards = PageCards(hub: hub, presenters: presenters)
     hub.onAudience { isKiosk in Task { await cards.audienceChanged(isKiosk: isKiosk) } }
     routes = PageRoutes(

@@ -20,6 +20,8 @@ public struct BankStatement: Equatable, Sendable {
   public let rows: [Row]
   /// The number of rows without an amount, which change nothing.
   public let withoutAmount: Int
+  /// The number of rows that the bank has not booked, or not yet, by their state or a date that is missing.
+  public let notBooked: Int
 
   /// The maximum size of a file in bytes.
   public static let maxSize = 16 << 20
@@ -74,8 +76,12 @@ public enum StatementColumn: String, CaseIterable, Sendable {
   case debit
   /// Amounts that were received, in a column of their own.
   case credit
+  /// A fee that was spent in addition to the amount.
+  case fee
   /// Whether the amount was spent or received.
   case direction
+  /// Whether the bank has booked it.
+  case state
   /// The other party.
   case payee
   /// The purpose.

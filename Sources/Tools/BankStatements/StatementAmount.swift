@@ -10,10 +10,21 @@ enum StatementAmount {
   /// The marks that may end an amount, each with whether it was spent.
   private static let marks = ["CR": false, "DR": true, "H": false, "S": true]
 
-  /// Returns the amount of a text; nil if it is not an amount with this sign.
+  /// Returns the amount of a text; nil if it is not an amount in whole cents with this sign.
+  static func amount(_ text: String, _ decimals: StatementOptions.DecimalSign) -> CurrencyAmount? {
+    guard let (number, isNegative) = number(in: text), let cents = digits(of: number, decimals)?.cents else { return nil }
+    return CurrencyAmount(cents: isNegative ? -cents : cents)
+  }
+
+  /// Returns whether a text is a number with this sign before its decimals, of which there may be more than two.
+  static func hasForm(_ text: String, _ decimals: StatementOptions.DecimalSign) -> Bool {
+    number(in: text).flatMap { digits(of: $0.number, decimals) } != nil
+  }
+
+  /// Returns the digits and separators of a text; nil if it is not an amount.
   ///
   /// Reads bytes, because statements have many rows, and regular expressions take much longer.
-  static func amount(_ text: String, _ decimals: StatementOptions.DecimalSign) -> CurrencyAmount? {
+  private static func number(in text: String) -> (number: ArraySlice<UInt8>, isNegative: Bool)? {
     guard var rest = symbols(of: text)?[...] else { return nil }
     var isNegative = false
     if rest.first == UInt8(ascii: "("), rest.last == UInt8(ascii: ")") {
@@ -39,7 +50,7 @@ enum StatementAmount {
       guard let isSpent = marks[String(decoding: rest, as: UTF8.self)] else { return nil }
       if isSpent { isNegative.toggle() }
     }
-    return cents(of: number, decimals).map { CurrencyAmount(cents: isNegative ? -$0 : $0) }
+    return (number, isNegative)
   }
 
   /// Returns a text in upper case without spaces, apostrophes and signs of currencies; nil if other characters are not ASCII.
@@ -58,25 +69,36 @@ enum StatementAmount {
     return symbols
   }
 
-  /// Returns the cents of digits that may have thousands separators and a fraction; nil if the separators do not fit.
-  private static func cents(of number: ArraySlice<UInt8>, _ decimals: StatementOptions.DecimalSign) -> Int? {
+  /// Returns digits that may have thousands separators and decimals; nil if the separators do not fit.
+  private static func digits(of number: ArraySlice<UInt8>, _ decimals: StatementOptions.DecimalSign) -> Digits? {
     let (point, comma) = (UInt8(ascii: "."), UInt8(ascii: ","))
     let (decimal, thousands) = decimals == .point ? (point, comma) : (comma, point)
     let parts = number.split(separator: decimal, maxSplits: 2, omittingEmptySubsequences: false)
     guard let first = parts.first, parts.count <= 2 else { return nil }
     let groups = first.split(separator: thousands, omittingEmptySubsequences: false)
-    guard groups.count == 1 || (1...3).contains(groups[0].count) && groups.dropFirst().allSatisfy({ $0.count == 3 }) else {
+    // No number of thousands begins with a zero.
+    let haveThousands =
+      (1...3).contains(groups[0].count) && groups[0].first != UInt8(ascii: "0") && groups.dropFirst().allSatisfy { $0.count == 3 }
+    guard groups.count == 1 || haveThousands else { return nil }
+    let fraction = parts.count == 2 ? Array(parts[1]) : []
+    guard parts.count == 1 || !fraction.isEmpty, fraction.allSatisfy(isDigit), !(first.isEmpty && fraction.isEmpty) else {
       return nil
     }
-    let whole = groups.flatMap(\.self)
-    var cents = parts.count == 2 ? Array(parts[1]) : []
-    guard parts.count == 1 || !cents.isEmpty, cents.allSatisfy(isDigit) else { return nil }
-    // Three digits would rather be thousands than a fraction of a cent.
-    guard cents.count != 3, !(whole.isEmpty && cents.isEmpty), whole.count <= maxDigits else { return nil }
-    while cents.count > 2, cents.last == UInt8(ascii: "0") { cents.removeLast() }
-    guard cents.count <= 2 else { return nil }
-    cents += Array(repeating: UInt8(ascii: "0"), count: 2 - cents.count)
-    return Int(String(decoding: whole + cents, as: UTF8.self))
+    return Digits(whole: groups.flatMap(\.self), fraction: fraction)
+  }
+
+  /// The digits before and after the sign before the cents.
+  private struct Digits {
+    let whole: [UInt8]
+    let fraction: [UInt8]
+
+    /// The amount; nil if it is too large, or has fractions of a cent.
+    var cents: Int? {
+      let zero = UInt8(ascii: "0")
+      guard whole.count <= StatementAmount.maxDigits, fraction.dropFirst(2).allSatisfy({ $0 == zero }) else { return nil }
+      let cents = fraction.prefix(2) + Array(repeating: zero, count: max(2 - fraction.count, 0))
+      return Int(String(decoding: whole + cents, as: UTF8.self))
+    }
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

@@ -31,11 +31,13 @@ struct StatementHeader: Equatable {
       "gutschrift",
       "eingang", "einnahme", "einnahmen",
     ],
+    .fee: ["fee", "gebuehr"],
     .direction: [
       "debit credit", "credit debit", "dr cr", "cr dr", "credit debit indicator", "debit credit indicator", "transaction type",
       "type",
       "soll haben", "s h", "soll haben kennung", "soll haben kennzeichen", "umsatztyp",
     ],
+    .state: ["state", "status"],
     .payee: [
       "payee", "name", "merchant", "merchant name", "counterparty", "counterparty name", "beneficiary", "recipient",
       "beguenstigter zahlungspflichtiger",
@@ -74,6 +76,10 @@ struct StatementHeader: Equatable {
     if positions[.amount] != nil, chosen[.debit] == nil, chosen[.credit] == nil {
       positions[.debit] = nil
       positions[.credit] = nil
+    }
+    // An amount of another name, such as a net amount, may include the fee.
+    if chosen[.fee] == nil, positions[.amount].map({ ["amount", "betrag"].contains(cells[$0]) }) != true {
+      positions[.fee] = nil
     }
     (line, count, self.positions) = (record.line, record.fields.count, positions)
   }

@@ -50,6 +50,9 @@ public struct StatementReader: Sendable {
     let most = tables.map(\.header.positions.count).max()
     let best = tables.filter { $0.header.positions.count == most }
     guard let table = best.first else {
+      if let form = StatementText.otherForm(of: text) {
+        throw StatementError(path: path, reason: "it is not a CSV file, but \(form); export CSV from your bank")
+      }
       throw faults.first ?? StatementError(path: path, reason: Self.noHeader(options.columns))
     }
     guard best.count == 1 else {
@@ -102,6 +105,15 @@ public struct StatementReader: Sendable {
         path: path, line: record.line,
         reason: "it has \(record.fields.count) fields, but the header in line \(table.header.line) has \(table.header.count)")
     }
+    let amounts = [StatementColumn.amount, .debit, .credit].compactMap { table.header.positions[$0] }
+    for record in table.records {
+      let cells = amounts.filter { $0 < record.fields.count }.map { record.fields[$0] }
+      // Programs may leave out empty fields at the end, but not all amounts.
+      guard cells.count < amounts.count, cells.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) else { continue }
+      throw StatementError(
+        path: path, line: record.line,
+        reason: "it ends before the column with the amount, so the file may be cut off; export it again, or correct the line")
+    }
     func cell(_ column: StatementColumn, _ record: CSVRecord) -> String {
       guard let position = table.header.positions[column], position < record.fields.count else { return "" }
       return record.fields[position].trimmingCharacters(in: .whitespacesAndNewlines)
@@ -109,7 +121,7 @@ public struct StatementReader: Sendable {
     let rows = table.records.map { record in
       StatementRow(
         line: record.line, date: cell(.date, record), amount: cell(.amount, record), debit: cell(.debit, record),
-        credit: cell(.credit, record), direction: cell(.direction, record),
+        credit: cell(.credit, record), fee: cell(.fee, record), direction: cell(.direction, record), state: cell(.state, record),
         description: [cell(.payee, record), cell(.description, record)], category: cell(.category, record),
         currency: cell(.currency, record))
     }
@@ -119,6 +131,20 @@ public struct StatementReader: Sendable {
 
 /// Decodes the texts of banks.
 enum StatementText {
+  /// The beginnings of other files that banks offer.
+  private static let otherForms = [
+    ("%PDF", "PDF"), ("PK\u{3}\u{4}", "a spreadsheet or an archive"), ("OFXHEADER", "OFX"), ("<?OFX", "OFX"), ("<OFX", "OFX"),
+    ("!Type:", "QIF"), ("!Account", "QIF"), ("!Option", "QIF"), (":20:", "MT940"), ("<", "XML or HTML"), ("{", "JSON"),
+    ("[", "JSON"),
+  ]
+
+  /// Returns what else than CSV a text without a header seems to be; nil for any other text.
+  static func otherForm(of text: String) -> String? {
+    let start = text.prefix(1000).drop(while: \.isWhitespace).lowercased()
+    if let form = otherForms.first(where: { start.hasPrefix($0.0.lowercased()) }) { return form.1 }
+    return text.utf8.contains(0) ? "a binary file, such as a spreadsheet" : nil
+  }
+
   /// Returns the text of UTF-8, of UTF-16 with a byte order mark, or else of Windows-1252.
   static func decoded(_ data: Data) -> String {
     if data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF]), let text = String(data: data, encoding: .utf16) {

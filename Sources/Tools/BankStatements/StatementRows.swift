@@ -10,11 +10,26 @@ struct StatementRow {
   let amount: String
   var debit = ""
   var credit = ""
+  /// What was spent in addition, with or without a sign.
+  var fee = ""
   /// Whether the amount was spent or received.
   var direction = ""
+  /// Whether the bank has booked it.
+  var state = ""
   let description: [String]
   let category: String
   let currency: String
+
+  /// The states of payments that change no balance.
+  private static let unbooked: Set<String> = [
+    "pending", "reverted", "declined", "failed", "rejected", "cancelled", "canceled", "vorgemerkt", "ausstehend", "abgelehnt",
+  ]
+
+  /// Whether the bank has booked it: payments that are pending have no date in the exports of some banks.
+  var isBooked: Bool { !date.isEmpty && !Self.unbooked.contains(state.lowercased()) }
+
+  /// The amounts as they are written, without those that are missing.
+  var amounts: [String] { [amount, debit, credit, fee].filter { !$0.isEmpty } }
 }
 
 /// Finds the dates and amounts that fit every row.
@@ -28,7 +43,8 @@ struct StatementRows {
   let options: StatementOptions
 
   func statement(of rows: [StatementRow]) throws(StatementError) -> BankStatement {
-    let rows = try rows.inOneCurrency(options.currency, path: path)
+    let all = try rows.inOneCurrency(options.currency, path: path)
+    let rows = all.filter(\.isBooked)
     let days = try days(of: rows)
     let amounts = try amounts(of: rows)
     let read = zip(rows, zip(days, amounts)).map { row, values in
@@ -37,7 +53,8 @@ struct StatementRows {
         category: row.category.isEmpty ? nil : Self.text([row.category]))
     }
     let changing = read.filter { $0.amount.cents != 0 }
-    return BankStatement(rows: changing, withoutAmount: read.count - changing.count)
+    return BankStatement(
+      rows: changing, withoutAmount: read.count - changing.count, notBooked: all.count - rows.count)
   }
 
   /// Returns the parts on one line; a part that repeats another is left out.
@@ -93,14 +110,15 @@ struct StatementRows {
 
   private func amounts(of rows: [StatementRow]) throws(StatementError) -> [CurrencyAmount] {
     var last: StatementError?
-    for sign in options.decimals.map({ [$0] }) ?? StatementOptions.DecimalSign.allCases {
+    for sign in try decimals(of: rows) {
       do throws(StatementError) {
-        var parts: [(amount: CurrencyAmount, debit: CurrencyAmount)] = []
+        var parts: [Parts] = []
         parts.reserveCapacity(rows.count)
         for row in rows { parts.append(try self.parts(of: row, sign)) }
         // Some banks write what was spent with a sign in its own column. In any other column, a sign means a refund.
         let haveSigns = parts.allSatisfy { $0.debit.cents <= 0 }
-        return try directed(parts.map { haveSigns ? $0.amount + $0.debit : $0.amount - $0.debit }, rows)
+        let amounts = try directed(parts.map { haveSigns ? $0.amount + $0.debit : $0.amount - $0.debit }, rows)
+        return zip(amounts, parts).map { $0 - $1.fee }
       } catch {
         // The sign that fits more rows explains the fault better.
         if last.flatMap(\.line) ?? -1 < error.line ?? 0 { last = error }
@@ -109,13 +127,37 @@ struct StatementRows {
     throw last ?? StatementError(path: path, reason: "it has no amounts")
   }
 
-  /// Returns the signed amount of a row, and what its column for spending has as it is written; zero for what is missing.
-  private func parts(
-    of row: StatementRow, _ sign: StatementOptions.DecimalSign
-  ) throws(StatementError) -> (amount: CurrencyAmount, debit: CurrencyAmount) {
+  /// Returns the signs before the cents that may fit all rows; if none does, all, whose faults then say why.
+  ///
+  /// - Throws: `StatementError` if several fit, and each would read other amounts.
+  private func decimals(of rows: [StatementRow]) throws(StatementError) -> [StatementOptions.DecimalSign] {
+    if let chosen = options.decimals { return [chosen] }
+    let all = StatementOptions.DecimalSign.allCases
+    let fitting = all.filter { sign in rows.allSatisfy { $0.amounts.allSatisfy { StatementAmount.hasForm($0, sign) } } }
+    if fitting.count > 1 {
+      for row in rows {
+        guard let text = row.amounts.first(where: { $0.contains { $0 == "." || $0 == "," } }) else { continue }
+        throw StatementError(
+          path: path, line: row.line,
+          reason: "\"\(text)\" may have thousands or decimals behind its sign, and so may all other amounts; "
+            + "say which sign is before the cents: --decimals point or --decimals comma")
+      }
+    }
+    return fitting.isEmpty ? all : fitting
+  }
+
+  /// The amounts of a row: the signed amount, and what its columns for spending and fees have; zero for what is missing.
+  private typealias Parts = (amount: CurrencyAmount, debit: CurrencyAmount, fee: CurrencyAmount)
+
+  /// Returns the amounts of a row; what its column for spending has is as it is written, and a fee is positive.
+  private func parts(of row: StatementRow, _ sign: StatementOptions.DecimalSign) throws(StatementError) -> Parts {
     func read(_ text: String) throws(StatementError) -> CurrencyAmount {
       guard !text.isEmpty else { return CurrencyAmount(cents: 0) }
       guard let amount = StatementAmount.amount(text, sign) else {
+        guard !StatementAmount.hasForm(text, sign) else {
+          throw StatementError(
+            path: path, line: row.line, reason: "\"\(text)\" is too large, or has fractions of a cent; correct the file")
+        }
         throw StatementError(
           path: path, line: row.line,
           reason: "\"\(text)\" is not an amount like those in other rows; if cents follow a comma, say --decimals comma, else "
@@ -123,11 +165,11 @@ struct StatementRows {
       }
       return amount
     }
-    let (debit, credit) = (try read(row.debit), try read(row.credit))
+    let (debit, credit, fee) = (try read(row.debit), try read(row.credit), try read(row.fee))
     guard debit.cents == 0 || credit.cents == 0 else {
       throw StatementError(path: path, line: row.line, reason: "it has both a debit and a credit")
     }
-    return (try read(row.amount) + credit, debit)
+    return (try read(row.amount) + credit, debit, CurrencyAmount(cents: abs(fee.cents)))
   }
 
   /// Applies the column that says whether an amount was spent, unless what was spent has a sign.

@@ -20,8 +20,8 @@ struct GeneratedIntent {
     let type = scope.type(intent.name, what: what, at: intent.location)
     let handling = scope.type(intent.name, suffix: "Handling", what: "the handler of \(what)", at: intent.location)
     let names = scope.members(
-      intent.parameters, reserved: ["associatedShortcuts", "confirm", "donationGroup", "handler", "perform"], name: \.name,
-      what: "the parameters of \(intent.name)", at: \.location)
+      intent.parameters, reserved: ["_handler", "associatedShortcuts", "confirm", "donationGroup", "handler", "perform"],
+      areWrapped: true, name: \.name, what: "the parameters of \(intent.name)", at: \.location)
     var parameters: [GeneratedParameter] = []
     for (parameter, name) in zip(intent.parameters, names) {
       parameters.append(GeneratedParameter(parameter, name: name, of: intent, scope: &scope))

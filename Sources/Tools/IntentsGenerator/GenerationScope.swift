@@ -49,21 +49,25 @@ struct GenerationScope {
   }
 
   /// Returns member names and reports collisions; `reserved` has the names that the type itself uses.
+  ///
+  /// - Parameter areWrapped: Whether the members are properties with a wrapper, which Swift stores under the name after an underscore.
   mutating func members<Member>(
-    _ all: [Member], reserved: Set<String> = [], name: (Member) -> String, what: String, at location: (Member) -> Grammar.Location
+    _ all: [Member], reserved: Set<String> = [], areWrapped: Bool = false, name: (Member) -> String, what: String,
+    at location: (Member) -> Grammar.Location
   ) -> [String] {
     var owners: [String: String] = [:]
     var names: [String] = []
     for member in all {
       var made = SwiftName.member(name(member))
       if reserved.contains(made) { made += "Value" }
-      if let other = owners[made] {
+      let taken = areWrapped ? [made, "_\(made)"] : [made]
+      if let shared = taken.first(where: { owners[$0] != nil }), let other = owners[shared] {
         collision(
           location(member),
-          "\"\(name(member))\" and \"\(other)\" in \(what) would both be called \(made) in Swift; rename one of them"
+          "\"\(name(member))\" and \"\(other)\" in \(what) would both be called \(shared) in Swift; rename one of them"
         )
       }
-      owners[made] = name(member)
+      for identifier in taken { owners[identifier] = name(member) }
       names.append(made)
     }
     return names

@@ -91,6 +91,13 @@ public struct UnderstandingEvaluation: Sendable {
     }
   }
 
+  /// Returns the first line for each intent and slot that recordings expect and the assistant does not have: they count as wrong.
+  public func unknownExpectations(of entries: [EvaluationManifest.Entry]) -> [EvaluationManifestError] {
+    let intents = IntentSlots(grammar: plan.grammar.grammar)
+    var reasons: Set<String> = []
+    return entries.compactMap(intents.fault).filter { reasons.insert($0.reason).inserted }
+  }
+
   /// Checks that a recording can be measured.
   ///
   /// - Throws: `EvaluationManifestError` for a recording of keyphrases, and for a wake phrase that the assistant does not have.

@@ -52,10 +52,13 @@ package struct AssistantImporter {
     var assistant = ImportedAssistant(wakePhrases: wakePhrases)
     let sources = try ImportSources(named)
     var rhasspy: [String: RhasspySentences] = [:]
-    for path in sources.paths {
+    var isAnythingKnown = false
+    for source in sources.all {
+      let path = source.path
       let file = YAMLFile(path: path, limit: Self.maxFileSize, remedy: "import only a part of it")
       if path.hasSuffix(".ini") {
         rhasspy[Self.profile(of: path), default: .init()].read(try file.text(what: "a file to import"), file: path)
+        isAnythingKnown = true
         continue
       }
       let root = try file.root(what: "a file to import")
@@ -63,12 +66,17 @@ package struct AssistantImporter {
         house.read(root, file: path, notes: &notes)
       } else if HomeAssistantSentenceReader.recognizes(root) {
         reader.read(root, file: path)
-      } else {
+      } else if source.isNamed {
         throw file.fault(
           "unknown format: expected Home Assistant sentences (with \"intents:\" or \"lists:\"), a home (with \"areas\", \"floors\" or"
             + " \"entities\"), or Rhasspy sentences (with the extension .ini)")
+      } else {
+        // The folders of an assistant have other files too, such as the profile of Rhasspy.
+        continue
       }
+      isAnythingKnown = true
     }
+    guard isAnythingKnown else { throw ImportSources.nothing(in: named[0]) }
     if let home {
       let file = YAMLFile(path: home.source, limit: Self.maxFileSize, remedy: "expose fewer entities")
       house.read(try file.root(of: home.text), file: home.source, notes: &notes)

@@ -56,7 +56,8 @@ public struct Tuner: Sendable {
     let recording: TuningMaterial.Recording
     let result: SpottingEvaluation.Result
 
-    func scores(of phrase: String) -> [Double] { (result.hits[phrase] ?? []).map(\.score) }
+    func hits(of phrase: String) -> [SpottingEvaluation.Hit] { result.hits[phrase] ?? [] }
+    func scores(of phrase: String) -> [Double] { hits(of: phrase).map(\.score) }
   }
 
   private func tuning(of keyphrase: Keyphrase, _ heard: [Heard], _ check: PhraseCheck) throws -> PhraseTuning {
@@ -83,12 +84,16 @@ public struct Tuner: Sendable {
       negatives.flatMap { heard in heard.scores(of: phrase).filter { $0 >= threshold }.map { (heard.recording.name, $0) } }
         .sorted { $0.1 > $1.1 }
     }
+    // The rate allows the alarms above the threshold; the highest one below it decided the threshold.
+    let raising = own.flatMap { heard in heard.hits(of: phrase).map { (name: heard.recording.name, hit: $0) } }
+      .filter { choice.isRaised && $0.hit.score < choice.log10ThresholdForRate }.max { $0.hit.score < $1.hit.score }
     let (ownAlarms, bundledAlarms) = (alarms(in: own), alarms(in: bundled))
     let missed = scores.filter { ($0.score ?? -.infinity) < threshold }.map(\.name)
     let faults = check.faults(of: keyphrase, missed: missed.count, of: scores.count)
     return PhraseTuning(
       phrase: phrase, phoneCount: check.phoneCount(of: keyphrase), predicted: predicted, log10Threshold: threshold,
-      choice: choice, recordings: scores.count, missed: missed, weakest: scores.compactMap(\.score).min(),
+      choice: choice, raisedBy: raising.map { .init(recording: $0.name, start: $0.hit.start) }, recordings: scores.count,
+      missed: missed, weakest: scores.compactMap(\.score).min(),
       own: AlarmCount(alarms: ownAlarms.count, hours: own.map(\.result).hours), ownAlarms: ownAlarms.map(\.name),
       bundled: AlarmCount(alarms: bundledAlarms.count, hours: bundled.map(\.result).hours),
       bundledAlarms: bundledAlarms.map(\.name), similarAlarms: alarms(in: similar).map(\.name), faults: faults,

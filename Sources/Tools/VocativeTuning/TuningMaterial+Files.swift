@@ -16,7 +16,7 @@ extension TuningMaterial {
   public static func recordings(
     at path: String, of known: [String], logger: Logger
   ) throws -> [Recording] {
-    guard isFolder(path) else {
+    guard BenchFolder.isFolder(path) else {
       return try manifest(path).map { entry in
         guard case .spotted(let phrases) = entry.expectation else {
           throw entry.error("\"phrases\" is required: a list of the phrases in the recording, empty if it has none")
@@ -25,14 +25,14 @@ extension TuningMaterial {
         throw entry.error("\"\(unknown)\" is not one of the assistant's phrases: \(list(known))")
       }
     }
-    let folders = try contents(of: path).filter { isFolder("\(path)/\($0)") }
-    let recordings = try folders.flatMap { name -> [Recording] in
+    let recordings = try BenchFolder.folders(in: path).flatMap { folder -> [Recording] in
+      let name = URL(fileURLWithPath: folder).lastPathComponent
       let phrase = SpokenText.sentence(of: name.replacing("_", with: " ").replacing("-", with: " "))
       guard known.contains(phrase) else {
         throw TuningMaterialError(
-          "\(path)/\(name): the folder name is not one of the assistant's phrases: \(list(known))")
+          "\(folder): the folder name is not one of the assistant's phrases: \(list(known))")
       }
-      return try sounds(in: "\(path)/\(name)").map { file($0, [phrase], logger) }
+      return try sounds(in: folder).map { file($0, [phrase], logger) }
     }
     guard !recordings.isEmpty else {
       throw TuningMaterialError("\(path): the folder has no recordings; save them as \(path)/\(known.first ?? "phrase")/1.wav")
@@ -46,7 +46,7 @@ extension TuningMaterial {
   /// - Throws: `EvaluationManifestError` or `TuningMaterialError` naming the file that cannot be used.
   public static func negatives(at paths: [String], without known: [String], logger: Logger) throws -> [Recording] {
     try paths.flatMap { path -> [Recording] in
-      if isFolder(path) { return try sounds(in: path).map { file($0, [], logger) } }
+      if BenchFolder.isFolder(path) { return try sounds(in: path).map { file($0, [], logger) } }
       guard ["jsonl", "json"].contains(URL(fileURLWithPath: path).pathExtension.lowercased()) else {
         try check(path)
         return [file(path, [], logger)]
@@ -68,12 +68,8 @@ extension TuningMaterial {
     return manifest.entries
   }
 
-  private static let soundExtensions: Set<String> = ["wav", "flac", "ogg", "oga", "opus", "aif", "aiff", "au", "mp3"]
-
   private static func sounds(in folder: String) throws -> [String] {
-    let names = try contents(of: folder).filter {
-      soundExtensions.contains(URL(fileURLWithPath: $0).pathExtension.lowercased())
-    }
+    let names = try BenchFolder.contents(of: folder).filter(BenchFolder.isAudio)
     guard !names.isEmpty else { throw TuningMaterialError("\(folder): the folder has no recordings") }
     let paths = names.map { "\(folder)/\($0)" }
     for path in paths { try check(path) }
@@ -87,19 +83,6 @@ extension TuningMaterial {
     } catch {
       throw TuningMaterialError(error.description, isMissing: error.isUnread)
     }
-  }
-
-  private static func contents(of folder: String) throws -> [String] {
-    do {
-      return try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix(".") }.sorted()
-    } catch {
-      throw TuningMaterialError("\(folder): the folder is not readable; change its permissions", isMissing: true)
-    }
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
   }
 
   private static func list(_ phrases: [String]) -> String {

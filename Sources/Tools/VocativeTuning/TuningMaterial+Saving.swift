@@ -1,33 +1,52 @@
+import Dispatch
 import Foundation
 import SoundFile
 import VocativeCapture
 
-extension TuningMaterial {
-  /// Saves the owner's recordings as WAV files in a folder.
+extension TuningMaterial.Recording {
+  /// Saves the recording as a WAV file in the folder of a session.
   ///
   /// Recordings of a phrase become `recordings/hey assistant/hey assistant 1.wav`, others `room/the room.wav`. Later runs read
   /// them with `--recordings` and `--negatives`.
   ///
-  /// - Throws: `TuningMaterialError` if a file cannot be written, or the errors of reading a recording.
+  /// - Throws: `TuningMaterialError` if the file cannot be written, or the errors of reading the recording.
   public func save(to folder: String) async throws {
-    for recording in recordings where recording.origin == .owner {
-      let place = recording.phrases.first.map { "\(folder)/recordings/\($0)" } ?? "\(folder)/room"
-      do {
-        try Self.createFolder(at: place)
-        try SoundFileWriter.write(
-          try await recording.samples(), rate: AudioFrame.sampleRate, to: "\(place)/\(recording.name).wav")
-      } catch let error as SoundFileError {
-        throw TuningMaterialError(error.description)
+    let place = phrases.first.map { "\(folder)/\(TuningMaterial.phraseFolder)/\($0)" } ?? "\(folder)/\(TuningMaterial.roomFolder)"
+    let (samples, path) = (try await samples(), "\(place)/\(name).wav")
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async {
+        continuation.resume(
+          with: Result {
+            do {
+              try TuningMaterial.createFolder(at: place)
+              try SoundFileWriter.write(samples, rate: AudioFrame.sampleRate, to: path)
+            } catch let error as SoundFileError {
+              throw TuningMaterialError(error.description)
+            }
+          })
       }
     }
   }
+}
 
-  /// Creates a folder for recordings, if it does not exist.
+extension TuningMaterial {
+  fileprivate static let phraseFolder = "recordings"
+  fileprivate static let roomFolder = "room"
+
+  /// Prepares the folder of a new session: creates it, if it does not exist.
   ///
-  /// A person who has recorded for minutes must not learn only then that the recordings cannot be saved.
+  /// A person who has recorded for minutes must not learn only then that the recordings cannot be saved, or that they are among those
+  /// of another session.
   ///
-  /// - Throws: `TuningMaterialError` if the folder cannot be created, or its files cannot be written.
-  public static func createFolder(at path: String) throws(TuningMaterialError) {
+  /// - Throws: `TuningMaterialError` if the folder cannot be created, its files cannot be written, or it has recordings.
+  public static func prepareFolder(at path: String) throws(TuningMaterialError) {
+    for name in [phraseFolder, roomFolder] where FileManager.default.fileExists(atPath: "\(path)/\(name)") {
+      throw TuningMaterialError("\(path): the folder has the recordings of another session (\(name)); choose another one")
+    }
+    try createFolder(at: path)
+  }
+
+  fileprivate static func createFolder(at path: String) throws(TuningMaterialError) {
     do {
       try FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

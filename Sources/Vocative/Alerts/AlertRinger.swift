@@ -102,8 +102,9 @@ public struct AlertRinger: Sendable {
         try await loop.announce(alert.alert, of: alert.assistant)
       } catch is CancellationError {
         return
+      } catch is SpeechError {
+        // The loop has logged it. It is not repeated: a loudspeaker that works again after hours must not tell old news.
       } catch {
-        // It is not repeated: a loudspeaker that works again after hours must not tell old news.
         logger.warning("\(error)")
       }
       ended.add(alert.alert.id, of: alert.assistant, as: .done)

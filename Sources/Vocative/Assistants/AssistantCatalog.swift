@@ -71,8 +71,11 @@ public struct AssistantCatalog: Equatable, Sendable {
         case .ready, nil: break
         }
       }
-      let reason = isLimited && isEnabled && !isServed ? "the settings limit the service to other assistants" : nil
-      return AssistantListing(assistant, enabled: isEnabled, state: isServed ? .ready : .stopped, reason: reason)
+      if isServed { return AssistantListing(assistant, enabled: isEnabled, state: .ready) }
+      guard isEnabled else { return AssistantListing(assistant, enabled: false, state: .stopped) }
+      return AssistantListing(
+        assistant, enabled: true, state: .stopped,
+        reason: isLimited ? "the settings limit the service to other assistants" : "the service does not serve it yet")
     }
   }
 }

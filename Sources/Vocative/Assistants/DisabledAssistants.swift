@@ -49,11 +49,10 @@ public struct DisabledAssistants: Equatable, Sendable {
     var disabled = try read()
     guard isEnabled == disabled.contains(name) else { return false }
     if isEnabled { disabled.remove(name) } else { disabled.insert(name) }
-    do {
-      try Data((Contents(disabled: disabled.sorted()).jsonLine + "\n").utf8).write(
-        to: URL(fileURLWithPath: path), options: .atomic)
+    do throws(OutputFileError) {
+      try OutputFile(path).write(Data((Contents(disabled: disabled.sorted()).jsonLine + "\n").utf8))
     } catch {
-      throw AssistantStateError(path: path, reason: "cannot be written: \(StateFolder.reason(error))")
+      throw AssistantStateError(path: path, reason: "cannot be written: \(error.diskReason)")
     }
     return true
   }
@@ -62,13 +61,8 @@ public struct DisabledAssistants: Equatable, Sendable {
   ///
   /// A file beside it has the lock, because a change replaces the file itself.
   private func lock() throws(AssistantStateError) -> Int32 {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: ParentFolder.path(of: path), withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw AssistantStateError(path: path, reason: "cannot be written: \(StateFolder.reason(error))")
-    }
+    let code = ParentFolder.make(of: path)
+    guard code == 0 else { throw AssistantStateError(path: path, reason: "cannot be written: \(DiskFault.reason(code))") }
     // Read access suffices for a lock, so that the owner can use a file that root has created in the folder.
     let descriptor = open(path + ".lock", O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
     guard descriptor >= 0 else {

@@ -29,17 +29,20 @@ extension IntentRuntime {
 
   /// Creates a runtime for loaded assistants, with their stored memory.
   ///
-  /// The names, suggestions, donations, timeline and activities end with the program if one of the assistants has sample data.
+  /// If one of the assistants has sample data, the memory ends with the program: a copy of the stored shortcuts, features and choices,
+  /// and no names, suggestions, donations, timeline and activities.
   ///
   /// - Throws: `PassphraseFileError`, or an error of a store.
   public init(
     serving assistants: [Assistant], model: RecognitionModel?, isUnlocked: Bool = false, room: String? = nil,
     delegate: (any RequestDelegate)? = nil, speech: SpeechControl? = nil, observers: [any DispatchObserver] = [], logger: Logger
   ) async throws {
-    let store = try RuntimeStore(path: AssistantLoader.storePath(for: "runtime"))
-    // The subjects of requests to sample data do not exist later, when these requests would be listed and suggested. A daemon
-    // that uses the same file keeps its own names and suggestions.
-    let derived = try assistants.contains(where: \.hasSampleData) ? RuntimeStore(path: nil) : store
+    let path = AssistantLoader.storePath(for: "runtime")
+    let isTrial = assistants.contains(where: \.hasSampleData)
+    // A trial can use the owner's shortcuts, and changes none of them.
+    let store = try isTrial ? RuntimeStore(path: nil, copying: path) : RuntimeStore(path: path)
+    // The subjects of earlier requests do not exist in sample data.
+    let derived = try isTrial ? RuntimeStore(path: nil) : store
     let memory = AssistantMemory(assistants: assistants.map(\.name), store: store, derived: derived)
     self.init(
       assistants: assistants, memory: memory, isGuided: true, additions: speech.map(RuntimeIntents.speech),

@@ -3,6 +3,7 @@ public import VocativeApps
 public import VocativeIntents
 public import VocativeIntentsFile
 import VocativeMemory
+import VocativeStorage
 import VocativeUnderstanding
 
 /// The assistants of a selection that can be used, and the reasons why others cannot.
@@ -14,7 +15,8 @@ public struct LoadedAssistants: Sendable {
 
   /// Loads the assistants of a selection.
   ///
-  /// An installed file that cannot be used is logged. It leaves the others alone unless it was chosen by name.
+  /// An installed file that cannot be used is logged, and so is an assistant whose first database a full or read-only disk does not accept.
+  /// It leaves the others alone unless it was chosen by name.
   ///
   /// - Parameters:
   ///   - handlers: The settings of the computer for handlers of intents files, and for apps.
@@ -27,8 +29,9 @@ public struct LoadedAssistants: Sendable {
   ) async throws {
     var firstError: (any Error)?
     func fail(_ choice: AssistantChoice, _ error: any Error) throws {
-      // A program that brings an assistant along must be able to use it.
-      guard selection.isEverything, choice.path != nil else { throw error }
+      // A program that brings an assistant along must be able to use it, unless the disk does not accept its first database.
+      let isMissing = (error as? StoreError)?.isMissing == true
+      guard selection.isEverything, choice.path != nil || isMissing else { throw error }
       let reason = ErrorMessage.text(for: error)
       logger.error("the assistant \"\(choice.name)\" is not available: \(reason)")
       failures[choice.name] = reason

@@ -9,16 +9,23 @@ public enum PassphraseFile {
 
   private static let maxSize = 4 << 10
 
-  /// The path from the environment, else `passphrase` in the user's configuration folder of Vocative.
-  public static var path: String {
-    ProcessInfo.processInfo.environment[variable] ?? ConfigurationFolder.path + "/passphrase"
+  /// The path from the environment; nil if it has none.
+  public static var named: String? {
+    // An empty value counts as unset, for environments in which a variable can't be removed.
+    ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Reads the passphrase; returns nil if the file does not exist.
+  /// Reads the passphrase; returns nil if no file is named, and there is none.
   ///
+  /// - Parameters:
+  ///   - named: The file that the user has named, which must exist.
+  ///   - folder: The folder of the file `passphrase`, which need not exist.
   /// - Throws: `PassphraseFileError` if other users may read the file, or it holds fewer than two words.
-  public static func read(path: String = path) throws(PassphraseFileError) -> String? {
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
+  public static func read(
+    named: String? = named, in folder: String = AssistantLoader.configurationFolder
+  ) throws(PassphraseFileError) -> String? {
+    let path = named ?? folder + "/passphrase"
+    guard named != nil || FileManager.default.fileExists(atPath: path) else { return nil }
     let file = SecretFile(path: path, limit: maxSize)
     let data: Data
     do throws(SecretFile.Failure) {

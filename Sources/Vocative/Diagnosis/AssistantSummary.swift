@@ -1,6 +1,7 @@
 import Foundation
 import PocketSphinx
 public import VocativeIntents
+import VocativeUnderstanding
 
 /// A summary of a loaded assistant for its author.
 public struct AssistantSummary: Encodable, Equatable, Sendable {
@@ -45,12 +46,16 @@ public struct AssistantSummary: Encodable, Equatable, Sendable {
   }
 
   /// Creates a summary of an assistant and its speech plan.
-  public init(assistant: Assistant, plan: SpeechPlan) {
+  ///
+  /// - Parameter warnings: Further warnings about parts that cannot be used as written.
+  public init(assistant: Assistant, plan: SpeechPlan, warnings: [String] = []) {
     wake = assistant.wakePhrases
     intents = assistant.intents.map {
       Intent(name: $0.name, phrases: $0.phrases.count, parameters: $0.parameters.map(\.name))
     }
-    warnings = (assistant.dynamicLists?.faults() ?? []) + plan.warnings
+    self.warnings =
+      assistant.warnings + (assistant.dynamicLists?.faults() ?? []) + plan.warnings + Self.unusedHints(of: assistant, in: plan)
+      + warnings
     sentences = plan.grammar.allSentences(limit: SpeechPlanner.maxInvocationPhrases)?.count
     words = plan.grammar.words.union(plan.wakePhrases.joined()).count
     guessed = plan.lexicon.pronunciations.keys.sorted().compactMap { word in
@@ -62,6 +67,22 @@ public struct AssistantSummary: Encodable, Equatable, Sendable {
         pronunciation: pronunciation, use: use?.description ?? "a wake phrase",
         location: (use?.location ?? (use == nil ? assistant.location : nil))?.description)
     }
+  }
+
+  /// Returns warnings about pronunciations of words that are in no sentence, such as misspelled ones.
+  private static func unusedHints(of assistant: Assistant, in plan: SpeechPlan) -> [String] {
+    // Only a file has all of its words; free text and the values of a dynamic list can have any.
+    guard assistant.location != nil, !plan.grammar.hasFreeText, assistant.dynamicLists == nil else { return [] }
+    let grammar = plan.grammar.grammar
+    let others = Set((plan.wakePhrases + assistant.spokenNames.map(SpokenText.words)).joined()).union(plan.grammar.spokenWords)
+    func warning(_ hint: String, _ location: Grammar.Location?) -> String? {
+      let words = SpokenText.words(of: hint)
+      guard words.contains(where: { !others.contains($0) && grammar.firstUse(of: $0) == nil }) else { return nil }
+      return (location.map { "\($0): " } ?? "") + "the pronunciation of \"\(hint)\" is not used, because nothing is called so"
+    }
+    let values = grammar.lists.sorted { $0.key < $1.key }.flatMap(\.value).filter { $0.location != nil }
+    let ofValues = values.flatMap { value in value.pronunciations.keys.sorted().compactMap { warning($0, value.location) } }
+    return ofValues + assistant.pronunciations.keys.sorted().compactMap { warning($0, nil) }
   }
 
   /// The summary as one line of JSON.

@@ -65,6 +65,9 @@ public struct Doctor: Sendable {
       return .fault("recognition model", "\(error)", remedy: remedy)
     } catch let error as PocketSphinxError where error.code == .pronunciation {
       return .fault("recognition model", "\(error)", remedy: "correct or remove that line of \(UserDictionaryFile.path)")
+    } catch let error as PocketSphinxError where error.code == .noPronunciations {
+      let remedy = Remedy("ls -l \(UserDictionaryFile.path)", note: "or unset \(UserDictionaryFile.variable)")
+      return .fault("recognition model", "\(error)", remedy: remedy)
     } catch {
       return .fault("recognition model", "\(error)", remedy: .model)
     }

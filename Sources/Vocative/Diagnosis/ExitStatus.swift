@@ -57,6 +57,7 @@ public enum ExitStatus: Int32, Error, Equatable, Sendable, CaseIterable {
   private init(_ error: PocketSphinxError) {
     switch error.code {
     case .model, .noModel: self = .configuration
+    case .noPronunciations: self = .noInput
     case .pronunciation, .unknownWord: self = .data
     case .search, .decoding: self = .software
     }

@@ -1,6 +1,6 @@
 import ALSA
 import PocketSphinx
-import VocativeCapture
+package import VocativeCapture
 
 /// The command that helps against a fault of the machine, for every message about it.
 struct Remedy: Equatable, CustomStringConvertible {
@@ -46,4 +46,9 @@ struct Remedy: Equatable, CustomStringConvertible {
     default: nil
     }
   }
+}
+
+extension CaptureError {
+  /// Whether no device has the name.
+  package var isOfMissingDevice: Bool { if case .device(let error) = self { error.code == .noSuchDevice } else { false } }
 }

@@ -20,7 +20,7 @@ public struct SoundDevices: Sendable {
 
   /// The cards as `number: name (identifier)`.
   public let cards: [String]
-  /// The PCM names; those of cards come first.
+  /// The PCM names of devices that can record or play sound; those of cards come first.
   public let pcms: [PCM]
   /// Whether there are cards, and the user may open none of them; ALSA does not list these.
   private let isDenied: Bool
@@ -37,8 +37,10 @@ public struct SoundDevices: Sendable {
     let nodes = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { $0.hasPrefix("controlC") }
     let cards = SoundCard.all()
     // ALSA lists a dozen names for one card. The one that converts formats is the best choice and keeps its name after a replug.
+    // `null` has no sound, and delivers its zeros as fast as they are read.
     let pcms = PCMDescription.all().filter { pcm in
-      !["surround", "front", "iec958", "hdmi", "dmix", "dsnoop", "usbstream", "hw:"].contains { pcm.name.hasPrefix($0) }
+      pcm.name != "null"
+        && !["surround", "front", "iec958", "hdmi", "dmix", "dsnoop", "usbstream", "hw:"].contains { pcm.name.hasPrefix($0) }
     }
     // ALSA lists its plug-ins first, which are a dozen on a desktop.
     let ordered = pcms.filter(\.isOfCard) + pcms.filter { !$0.isOfCard }
@@ -50,7 +52,7 @@ public struct SoundDevices: Sendable {
 
   /// Whether a card, or a device of a sound server, can record.
   ///
-  /// ALSA always lists `null` and its plug-ins, even without a device behind them.
+  /// ALSA lists its plug-ins even without a device behind them.
   public var canRecord: Bool {
     !cards.isEmpty || pcms.contains { $0.captures && ["pulse", "pipewire", "default"].contains($0.name) }
   }
@@ -61,7 +63,7 @@ public struct SoundDevices: Sendable {
     let directions = [
       ("record from (--device):", pcms.filter(\.captures)), ("play on (--output-device):", pcms.filter(\.plays)),
     ]
-    for (title, matching) in directions {
+    for (title, matching) in directions where !matching.isEmpty {
       lines.append(title)
       lines += matching.map { $0.summary.isEmpty ? "  \($0.name)" : "  \($0.name)  (\($0.summary))" }
     }

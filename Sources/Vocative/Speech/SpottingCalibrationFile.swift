@@ -60,13 +60,8 @@ public struct SpottingCalibrationFile: Equatable, Sendable {
   ///
   /// - Throws: `SpottingCalibrationError` if it cannot be written.
   public func write(_ calibration: SpottingCalibration) throws(SpottingCalibrationError) {
-    let folder = ParentFolder.path(of: path)
     do {
-      if !folder.isEmpty {
-        try FileManager.default.createDirectory(
-          atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      }
-      try OutputFile(path).write(try SpottingCalibrationContents.data(of: calibration))
+      try OutputFile(path).writeMakingFolder(try SpottingCalibrationContents.data(of: calibration))
     } catch let error as OutputFileError {
       throw fault("\(error.reason); choose another file with --output")
     } catch {

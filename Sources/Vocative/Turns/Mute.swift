@@ -1,6 +1,11 @@
+import Dispatch
+import ProgramOutput
+
 /// The mute state of the microphone and its file.
 struct Mute {
   private let file: MuteFile?
+  /// Writes the file in the order of the changes.
+  private let queue = DispatchQueue(label: "vocative.mute")
   /// The fault of the file, until the owner mutes or unmutes.
   private(set) var fault: MuteFileError?
   private var isFaultReported = false
@@ -25,20 +30,26 @@ struct Mute {
     return isFaultReported ? nil : fault
   }
 
-  /// Sets the sides that mute it.
+  /// Sets the sides that mute it; call `keep(isolation:)` if the change must survive a restart.
   ///
   /// - Parameters:
   ///   - holders: All sides that mute it now.
   ///   - side: The side that requests the change; nil for the owner on behalf of all sides.
-  mutating func set(_ holders: Set<MuteHolder>, by side: MuteHolder?) throws(MuteFileError) {
+  /// - Returns: Whether the change must be kept.
+  mutating func set(_ holders: Set<MuteHolder>, by side: MuteHolder?) -> Bool {
     mustForget = !holders.isEmpty && (mustForget || !isOn)
     mustDropQuestion = holders.isEmpty && (mustDropQuestion || isOn)
     self.holders = holders
-    guard side?.isKept != false else { return }
+    guard side?.isKept != false else { return false }
     // Only the owner may replace a damaged file.
     if side == nil || side == .owner { fault = nil }
-    guard fault == nil else { return }
-    // The file is written even without a change, because the last write may have failed.
-    try file?.write(holders.filter(\.isKept))
+    return fault == nil
+  }
+
+  /// Writes the present sides to the file, even without a change, because the last write may have failed.
+  func keep(isolation: isolated (any Actor)? = #isolation) async throws(MuteFileError) {
+    guard let file else { return }
+    let kept = holders.filter(\.isKept)
+    try await queue.run { () throws(MuteFileError) in try file.write(kept) }
   }
 }

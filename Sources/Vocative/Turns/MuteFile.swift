@@ -63,17 +63,12 @@ public struct MuteFile: Equatable, Sendable {
   /// - Throws: `MuteFileError` if it cannot be written.
   public func write(_ holders: Set<MuteHolder>) throws(MuteFileError) {
     let isMuted = !holders.isEmpty
-    do {
-      try FileManager.default.createDirectory(
-        atPath: ParentFolder.path(of: path), withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-      // An atomic write renames a temporary file in the same folder.
-      try Data((Contents(muted: isMuted, by: isMuted ? holders.sorted() : nil).jsonLine + "\n").utf8).write(
-        to: URL(fileURLWithPath: path), options: .atomic)
+    do throws(OutputFileError) {
+      try OutputFile(path).writeMakingFolder(
+        Data((Contents(muted: isMuted, by: isMuted ? holders.sorted() : nil).jsonLine + "\n").utf8))
     } catch {
       let now = isMuted ? "muted" : "not muted"
-      throw MuteFileError(
-        path: path, reason: "the microphone is \(now) until the next restart only: \(StateFolder.reason(error))")
+      throw MuteFileError(path: path, reason: "the microphone is \(now) until the next restart only: \(error.diskReason)")
     }
   }
 }
@@ -100,16 +95,5 @@ package enum StateFolder {
     if let folder = BaseFolder.managed("STATE_DIRECTORY", in: environment) { return folder }
     return (BaseFolder.path("XDG_STATE_HOME", in: environment) ?? BaseFolder.home(in: environment) + "/.local/state")
       + "/vocative"
-  }
-
-  /// Returns why a file in the folder cannot be written, with the remedy.
-  package static func reason(_ error: any Error) -> String {
-    guard let code = (error as? CocoaError)?.code else { return error.localizedDescription }
-    switch code {
-    case .fileWriteOutOfSpace: return "the disk is full; delete files that you do not need"
-    case .fileWriteVolumeReadOnly: return "the disk is read-only; check it, because a damaged disk becomes read-only"
-    case .fileWriteNoPermission: return "you may not write it; change the owner of the folder to your user"
-    default: return error.localizedDescription
-    }
   }
 }

@@ -26,7 +26,7 @@ public struct TurnEvent: Equatable, Sendable {
     case rejected(reason: String, best: String?, dialog: String?)
     /// A parameter was asked for.
     case asked(dialog: String, parameter: String)
-    /// A request was handled.
+    /// A request was handled; the intent of an activity that was continued is empty.
     case responded(intent: String, code: IntentResponse.Code, dialog: String, card: ResponseCard?)
     /// The card of a request changed without a word, while it is performed or after its answer.
     case updated(intent: String, card: ResponseCard)

@@ -68,14 +68,36 @@ extension TurnLoop {
 
   /// Speaks in the current turn and reports a failure; after a stop word, the rest of the turn stays silent.
   @discardableResult
-  func speak(_ dialog: String) async -> SpeechError? { reported(await speaker.speak(dialog)) }
+  func speak(_ dialog: String) async -> SpeechError? { reported(await speaker.speak(dialog), uses: [.engine, .loudspeaker]) }
 
   /// Plays synthesized speech in the current turn, as `speak(_:)` speaks.
   @discardableResult
-  func play(_ speech: SpeechEngine.Speech) async -> SpeechError? { reported(await speaker.play(speech)) }
+  func play(_ speech: SpeechEngine.Speech) async -> SpeechError? { reported(await speaker.play(speech), uses: [.loudspeaker]) }
 
-  private func reported(_ failure: SpeechError?) -> SpeechError? {
-    if let failure, failure.code != .cancelled { emit(.error(code: "speech", message: failure.reason)) }
+  /// A part that a sound needs, and that has faults of its own.
+  private enum SpeechPart: String {
+    case engine = "the speech engine"
+    case loudspeaker = "the loudspeaker"
+  }
+
+  /// Reports the failure of a sound, and logs the beginning and the end of a lasting fault.
+  ///
+  /// - Parameter parts: The parts that work if there is no failure.
+  private func reported(_ failure: SpeechError?, uses parts: [SpeechPart]) -> SpeechError? {
+    guard let failure else {
+      // A sound that was stopped proves nothing.
+      guard !speaker.isStopped else { return nil }
+      for part in parts where speechFaults.clear(of: part.rawValue) { logger.notice("\(part.rawValue) works again") }
+      return nil
+    }
+    let part: SpeechPart
+    switch failure.code {
+    case .cancelled: return failure
+    case .engineMissing, .engineFailed: part = .engine
+    case .playbackFailed: part = .loudspeaker
+    }
+    if speechFaults.isNew(failure.reason, of: part.rawValue) { logger.warning("\(failure.reason)") }
+    emit(.error(code: "speech", message: failure.reason))
     return failure
   }
 
@@ -94,7 +116,7 @@ extension TurnLoop {
   func soundEarcon() async {
     speaker.beginTurn()
     guard await mayAnswer() else { return }
-    if let earcon = configuration.earcon { _ = reported(await speaker.play(earcon)) }
+    if let earcon = configuration.earcon { _ = reported(await speaker.play(earcon), uses: [.loudspeaker]) }
     finishTurn(expectsAnswer: true)
   }
 

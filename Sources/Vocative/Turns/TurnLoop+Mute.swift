@@ -28,11 +28,22 @@ extension TurnLoop {
 
   /// Sets the sides that mute the microphone.
   ///
-  /// The new state applies immediately. If the floor is taken, its holder discards the audio from before when it is done.
+  /// The new state applies immediately, before it is stored. If the floor is taken, its holder discards the audio from before when it is
+  /// done.
   private func setMute(_ holders: Set<MuteHolder>, by side: MuteHolder?) async throws(MuteFileError) {
-    let kept = Result { () throws(MuteFileError) in try muting.set(holders, by: side) }
+    let isKept = muting.set(holders, by: side)
     emitState()
-    if floor.takeIfFree() { await yieldFloor() }
+    let isFree = floor.takeIfFree()
+    // Audio from before must not wait for a slow disk.
+    async let isDone: Void = isFree ? yieldFloor() : ()
+    let kept: Result<Void, MuteFileError>
+    do throws(MuteFileError) {
+      if isKept { try await muting.keep() }
+      kept = .success(())
+    } catch {
+      kept = .failure(error)
+    }
+    await isDone
     try kept.get()
   }
 

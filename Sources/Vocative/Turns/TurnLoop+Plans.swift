@@ -1,4 +1,6 @@
+import Dispatch
 import Logging
+import ProgramOutput
 import VocativeDetection
 import VocativeUnderstanding
 
@@ -64,12 +66,15 @@ extension TurnLoop {
     if let plan = try await hearing.install(.thresholds(calibration?.calibration)) { self.plan = plan }
   }
 
+  /// Writes calibration files, one change after the other.
+  private static let calibrationQueue = DispatchQueue(label: "vocative.calibration")
+
   /// Adds tuned thresholds to the calibration file, which the loop applies within a second of audio.
   ///
   /// - Parameter plot: The curves behind the thresholds as SVG; nil if there are none.
   /// - Returns: The path of the file.
   /// - Throws: `TuningRefusal` if the thresholds are for another model, or the file cannot be written.
-  public func adopt(_ tuned: SpottingCalibration, plot: String? = nil) throws(TuningRefusal) -> String {
+  public func adopt(_ tuned: SpottingCalibration, plot: String? = nil) async throws(TuningRefusal) -> String {
     guard let calibration else { throw TuningRefusal(description: "this program uses no tuned thresholds") }
     guard tuned.acousticModel == calibration.model else {
       throw TuningRefusal(
@@ -77,7 +82,9 @@ extension TurnLoop {
           + "\"\(calibration.model)\"; tune again with its model: vocative tune --model FOLDER")
     }
     do throws(SpottingCalibrationError) {
-      for note in try calibration.followed.add(tuned, plot: plot) { logger.warning("\(note)") }
+      let file = calibration.followed
+      let notes = try await Self.calibrationQueue.run { () throws(SpottingCalibrationError) in try file.add(tuned, plot: plot) }
+      for note in notes { logger.warning("\(note)") }
     } catch {
       logger.error("\(error)")
       throw TuningRefusal(

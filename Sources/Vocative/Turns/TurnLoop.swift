@@ -21,6 +21,8 @@ public actor TurnLoop {
 
   let hearing: Hearing
   let speaker: TurnSpeaker
+  /// The faults of speaking that last.
+  let speechFaults = FaultLog()
   let fallback: (any UtteranceFallback)?
   let arbitration: CallArbitration
   var calibration: CalibrationFollower?

@@ -94,7 +94,7 @@ struct ActivityTests {
     let failing = try folder.program("exit 3")
     #expect(
       try await response(runtime(continuation: .init(Show.details, running: [failing])), "gold")
-        == .failure("Something went wrong with show a thing."))
+        == .failure("Sorry, something went wrong."))
   }
 
   @Test("An address is opened with percent-encoded values")
@@ -135,7 +135,7 @@ struct ActivityTests {
     let opener = try folder.program("exit 0")
     let continuation = ActivityContinuation(Show.details, opening: "https://club.example/things/{thing}", with: opener)
     #expect(
-      try await response(runtime(continuation: continuation), "..") == .failure("Something went wrong with Show a thing."))
+      try await response(runtime(continuation: continuation), "..") == .failure("Sorry, something went wrong."))
   }
 
   @Test(

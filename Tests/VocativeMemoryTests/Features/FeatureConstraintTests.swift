@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 import VocativeIntents
 import VocativeMemory
@@ -18,12 +17,8 @@ struct FeatureConstraintTests {
     func perform() async throws -> IntentResponse { .success("Leaping.") }
   }
 
-  private final class Time: Sendable {
-    let now = Mutex(UTC.date(2026, 5, 4, 12))
-  }
-
   private let memory: AssistantMemory
-  private let time = Time()
+  private let time = ManualTime(UTC.date(2026, 5, 4, 12))
 
   init() throws { memory = try AssistantMemory.inMemory(assistant: "club") }
 
@@ -31,7 +26,7 @@ struct FeatureConstraintTests {
     throws -> IntentRuntime
   {
     var dependencies = Dependencies()
-    dependencies.add(WallClock(now: { [time] in time.now.withLock { $0 } }, calendar: UTC.calendar))
+    dependencies.add(WallClock(now: { [time] in time.now }, calendar: UTC.calendar))
     let assistant = try Assistant(name: "club", wakePhrases: [], dependencies: dependencies) {
       Feature("DanceFloor", constraints: constraints) {
         IntentDefinition(Dance.self, phrases: ["dance"])
@@ -120,7 +115,7 @@ struct FeatureConstraintTests {
   func times() async throws {
     let runtime = try runtime(.time(ClockWindow(from: 7 * 60, to: 22 * 60, on: Weekday.workdays)))
     #expect(await outcome(runtime).dialog == "Dancing.")
-    time.now.withLock { $0 = UTC.date(2026, 5, 4, 23) }
+    time.set(UTC.date(2026, 5, 4, 23))
     let reason = await outcome(runtime).dialog
     #expect(
       reason.hasPrefix("That only works from seven ") && reason.hasSuffix(" on weekdays."),
@@ -136,11 +131,23 @@ struct FeatureConstraintTests {
     let path = try folder.write("la", to: "record")
     let runtime = try runtime(
       .permission(.file(path), asking: "May I read the record?"), .time(ClockWindow(from: 7 * 60, to: 22 * 60)))
-    time.now.withLock { $0 = UTC.date(2026, 5, 4, 23) }
+    time.set(UTC.date(2026, 5, 4, 23))
     let late = await outcome(runtime)
     #expect(late.question == nil && late.dialog.hasPrefix("That only works from seven "), "\(late.dialog)")
     #expect(await runtime.features().map(\.reason) == [late.dialog])
-    time.now.withLock { $0 = UTC.date(2026, 5, 4, 12) }
+    time.set(UTC.date(2026, 5, 4, 12))
+    #expect(await outcome(runtime).question?.dialog == "May I read the record?")
+  }
+
+  @Test("A feature whose permission the system does not grant says so instead of asking for it")
+  func missingPermission() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/record"
+    let runtime = try runtime(.permission(.file(path), asking: "May I read the record?"))
+    let missing = await outcome(runtime)
+    #expect(missing.question == nil && missing.dialog == "The file \(path) is missing.")
+    #expect(await runtime.features().map(\.reason) == [missing.dialog])
+    _ = try folder.write("la", to: "record")
     #expect(await outcome(runtime).question?.dialog == "May I read the record?")
   }
 

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 import VocativeIntents
 import VocativeMemory
@@ -21,19 +20,15 @@ struct RelativeDayTests {
     func perform() async throws -> IntentResponse { .success("I leave at \(time.written).") }
   }
 
-  private final class Time: Sendable {
-    let now = Mutex(UTC.date(2026, 5, 7, 12))
-  }
-
-  private let time: Time
+  private let time: ManualTime
   private let latest: LatestShortcut
   private let runtime: IntentRuntime
 
   init() throws {
-    let (time, latest) = (Time(), LatestShortcut())
+    let (time, latest) = (ManualTime(UTC.date(2026, 5, 7, 12)), LatestShortcut())
     (self.time, self.latest) = (time, latest)
     var dependencies = Dependencies()
-    dependencies.add(WallClock(now: { time.now.withLock { $0 } }, calendar: UTC.calendar))
+    dependencies.add(WallClock(now: { time.now }, calendar: UTC.calendar))
     let assistant = try Assistant(name: "test", wakePhrases: [], dependencies: dependencies) {
       IntentDefinition(Post.self, phrases: ["what came \(\.$day)"])
       IntentDefinition(Leave.self, phrases: ["leave \(\.$time)"])
@@ -58,7 +53,7 @@ struct RelativeDayTests {
   func nextDay() async throws {
     _ = try await runtime.shortcuts.add(phrase: "post check", steps: [try await runtime.freeze("what came today")])
     for day in [7, 8] {
-      time.now.withLock { $0 = UTC.date(2026, 5, day, 12) }
+      time.set(UTC.date(2026, 5, day, 12))
       let match = try #require(
         try CompiledGrammar(try await runtime.grammar().removingUnfillablePhrases()).match(["post", "check"]))
       let said = Interpretation(text: "post check", match: match, confidence: 1)
@@ -70,7 +65,7 @@ struct RelativeDayTests {
   @Test("Requests for today are donated as the same shortcut on each day, although the dialog has the date")
   func donated() async throws {
     for day in [7, 8] {
-      time.now.withLock { $0 = UTC.date(2026, 5, day, 12) }
+      time.set(UTC.date(2026, 5, day, 12))
       let outcome = await runtime.perform(IntentRequest(intent: "Post", values: ["day": "today"], session: "one"))
       #expect(outcome.dialog == "The post of 2026-05-0\(day).")
       #expect(latest.shortcut(in: "one") == Shortcut(intent: "Post", values: ["day": "today"], title: "Post: today").of("test"))

@@ -248,6 +248,23 @@ struct RuntimeStoreTests {
     #expect(sentences.count == AssistantChoices.maxChoices)
   }
 
+  @Test("A memory without a file can begin with the contents of one, which it does not change")
+  func copy() async throws {
+    try await fill(memory())
+    let before = try await content(of: memory())
+    let copy = AssistantMemory(assistant: "money", store: try RuntimeStore(path: nil, copying: path))
+    #expect(try await content(of: copy) == before)
+    try await copy.donations.deleteAll()
+    try await copy.timeline.removeAll()
+    #expect(try await content(of: copy) != before)
+    #expect(try await content(of: memory()) == before)
+    let missing = folder.path + "/none/runtime.sqlite"
+    let empty = AssistantMemory(assistant: "money", store: try RuntimeStore(path: nil, copying: missing))
+    #expect(try await empty.donations.all().isEmpty && !FileManager.default.fileExists(atPath: missing))
+    let noise = try folder.write(Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 37) }), to: "noise.sqlite")
+    #expect(throws: StoreError.self) { try RuntimeStore(path: nil, copying: noise) }
+  }
+
   @Test("A memory without a file exists as long as its copies, and is not shared")
   func inMemory() async throws {
     let memory = try AssistantMemory.inMemory(assistant: "money")

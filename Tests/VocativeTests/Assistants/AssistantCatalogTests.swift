@@ -2,6 +2,7 @@ import Dispatch
 import Logging
 import Testing
 import Vocative
+import VocativeStorage
 import VocativeTestSupport
 
 @Suite("Installed assistants")
@@ -126,6 +127,25 @@ struct AssistantCatalogTests {
     #expect(try !catalog.set("own", isEnabled: false), "the second time, nothing changes")
   }
 
+  @Test("An assistant whose first database cannot be created leaves the others alone, unless it is chosen by name")
+  func missingDatabase() async throws {
+    let path = try folder.write("", to: "file") + "/notes.sqlite"
+    let broken = BuiltInAssistant(name: "broken") {
+      _ = try RuntimeStore(path: path)
+      return try Assistant(name: "broken", wakePhrases: ["hey assistant"]) { IntentDefinition(Greet.self, phrases: ["say yes"]) }
+    }
+    let catalog = AssistantCatalog(
+      registry: AssistantRegistry([broken] + catalog.registry.assistants), folders: catalog.folders, disabled: catalog.disabled)
+    func loaded(_ names: [String]) async throws -> LoadedAssistants {
+      try await LoadedAssistants(AssistantSelection(names: names, in: catalog), logger: log.logger)
+    }
+    let all = try await loaded([])
+    #expect(all.assistants.map(\.name) == ["own", "other"])
+    #expect(all.failures["broken"]?.contains("cannot be created: Not a directory") == true, "\(all.failures)")
+    #expect(log.messages.contains { $0.hasPrefix("error: the assistant \"broken\" is not available: \(path): ") })
+    await #expect(throws: StoreError.self) { try await loaded(["broken"]) }
+  }
+
   @Test("If every assistant is disabled, that is an error with a remedy")
   func none() async throws {
     for name in catalog.names { try catalog.set(name, isEnabled: false) }
@@ -171,6 +191,17 @@ struct AssistantCatalogTests {
         #"{"enabled":true,"kind":"built-in","name":"other","reason":"the settings limit the service to other assistants","state":"stopped"}"#,
         #"{"enabled":true,"kind":"file","name":"garden","reason":"broken","state":"failed"}"#,
       ])
+  }
+
+  @Test("An enabled assistant that the service does not serve yet is stopped, with this reason")
+  func loading() throws {
+    try install("garden")
+    try install("attic")
+    try catalog.set("attic", isEnabled: false)
+    let listings = try catalog.listings(served: ["own", "other"], failures: [:])
+    #expect(listings.map(\.name) == ["own", "other", "attic", "garden"])
+    #expect(listings.map(\.state) == [.ready, .ready, .stopped, .stopped])
+    #expect(listings.map(\.reason) == [nil, nil, nil, "the service does not serve it yet"])
   }
 
   @Test("Two intents files with one name cannot be served together")

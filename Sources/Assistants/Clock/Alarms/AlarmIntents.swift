@@ -8,12 +8,14 @@ public struct SetAlarm: Intent {
   public static let title = "Set an alarm"
   /// The hour from which a time without its half of the day counts: "three" is in the afternoon.
   static let dayStart = 4
-  /// An alarm is at a day with a time, or at a time on some days.
+  /// An alarm is after some time, at a day with a time, or at a time on some days.
   public static let resolvers = [
     ParameterResolver<SetAlarm>(optional: \.$at) { intent, at in
-      at.map { .success($0) } ?? (intent.when == nil ? .needsValue(dialog: "At what time?") : .notRequired)
+      if let at { return .success(at) }
+      return intent.delay == nil && intent.when == nil ? .needsValue(dialog: "At what time?") : .notRequired
     }
   ]
+  @Parameter(title: "Time until then") var delay: Duration?
   @Parameter(title: "Day and time") var when: DayAndTime?
   @Parameter(title: "Time", prompt: "At what time?") var at: ClockTime?
   @Parameter(title: "Days") var days: AlarmDays?
@@ -28,7 +30,10 @@ public struct SetAlarm: Intent {
     let (now, calendar) = (time.now(), time.calendar)
     guard let today = CalendarDay(now.date, calendar: calendar) else { return .failure(ClockDialog.noTime) }
     let next: LocalTime
-    if let when {
+    if let delay {
+      guard let time = LocalTime(delay, after: now.date, in: calendar) else { return .failure(ClockDialog.passed) }
+      next = time
+    } else if let when {
       guard let time = when.next(dayStart: Self.dayStart, after: now.date, in: calendar) else {
         return .failure(ClockDialog.passed)
       }
@@ -78,12 +83,7 @@ public struct CancelAlarm: Intent {
   public static let isEligibleForPrediction = false
   /// An alarm need not be named if there is only one.
   public static let resolvers = [
-    ParameterResolver<CancelAlarm>(\.$alarm) { _, target in
-      if let target { return .success(target) }
-      let alarms = try await AlarmTarget.all()
-      guard let first = alarms.first else { return .unsupported(reason: AlarmDialog.none) }
-      return alarms.count == 1 ? .success(first) : .disambiguation(among: alarms)
-    }
+    ParameterResolver<CancelAlarm>(\.$alarm) { _, target in try await AlarmTarget.resolution(of: target) }
   ]
   @Parameter(title: "Alarm") var alarm: AlarmTarget
   @Dependency private var store: ClockStore
@@ -92,13 +92,32 @@ public struct CancelAlarm: Intent {
   public init() {}
 
   /// Cancels the alarm.
-  ///
-  /// The dialog says the half of the day if another alarm has the same face.
+  public func perform() async throws -> IntentResponse { try await store.cancel(alarm.alarm) }
+}
+
+/// Stops what rings, or else cancels an alarm.
+public struct TurnOffAlarm: Intent {
+  /// The title of the intent.
+  public static let title = "Turn off an alarm"
+  /// An alarm that is off cannot be turned off again.
+  public static let isEligibleForPrediction = false
+  /// An alarm need not be named if something rings, or if there is only one.
+  public static let resolvers = [
+    ParameterResolver<TurnOffAlarm>(optional: \.$alarm) { intent, target in
+      if target == nil, try await !intent.alerts.alerts().due.isEmpty { return .notRequired }
+      return try await AlarmTarget.resolution(of: target)
+    }
+  ]
+  @Parameter(title: "Alarm") var alarm: AlarmTarget?
+  @Dependency private var store: ClockStore
+  @Dependency private var alerts: ClockAlerts
+
+  /// Creates an intent with empty parameters.
+  public init() {}
+
+  /// Stops what rings, so that an alarm which repeats stays, or cancels the alarm.
   public func perform() async throws -> IntentResponse {
-    let alarm = alarm.alarm
-    guard try await store.removeAlarm(alarm.id) else { return .failure("That alarm isn't there anymore.") }
-    let isAlike = try await store.alarms().contains { $0.faceWords == alarm.faceWords && $0.time != alarm.time }
-    return .success("Your \(isAlike ? "\(alarm.time.spoken) alarm" : alarm.label) is canceled.")
+    if let alarm { try await store.cancel(alarm.alarm) } else { try await alerts.stopRinging() }
   }
 }
 
@@ -143,6 +162,14 @@ public struct AlarmTarget: ParameterValue, Equatable {
     return try await store.alarms().map { AlarmTarget($0, today: today) }
   }
 
+  /// Returns the alarm that a person means, with or without a name.
+  static func resolution(of target: AlarmTarget?) async throws -> Resolution<AlarmTarget> {
+    if let target { return .success(target) }
+    let alarms = try await all()
+    guard let first = alarms.first else { return .unsupported(reason: AlarmDialog.none) }
+    return alarms.count == 1 ? .success(first) : .disambiguation(among: alarms)
+  }
+
   /// Returns the alarms.
   public static func spokenValues() async throws -> [SpokenValue] { try await all().map(\.spokenValue) }
 
@@ -163,6 +190,30 @@ public struct AlarmTarget: ParameterValue, Equatable {
 /// Dialogs that several intents share.
 enum AlarmDialog {
   static let none = "You don't have any alarms."
+}
+
+extension ClockStore {
+  /// Cancels an alarm.
+  ///
+  /// The dialog says the half of the day if another alarm has the same face.
+  fileprivate func cancel(_ alarm: Alarm) async throws -> IntentResponse {
+    guard try await removeAlarm(alarm.id) else { return .failure("That alarm isn't there anymore.") }
+    let isAlike = try await alarms().contains { $0.faceWords == alarm.faceWords && $0.time != alarm.time }
+    return .success("Your \(isAlike ? "\(alarm.time.spoken) alarm" : alarm.label) is canceled.")
+  }
+}
+
+extension LocalTime {
+  /// Creates the first full minute after some time has passed.
+  ///
+  /// It is nil if it is not ahead, as in the second of two hours that have the same name.
+  fileprivate init?(_ delay: Duration, after now: Date, in calendar: Calendar) {
+    let end = (now.timeIntervalSinceReferenceDate + delay / .seconds(1)) / 60
+    let date = Date(timeIntervalSinceReferenceDate: end.rounded(.up) * 60)
+    guard let day = CalendarDay(date, calendar: calendar), let time = TimeOfDay(date, calendar: calendar) else { return nil }
+    self.init(day: day, time: time)
+    guard isAhead(of: now, in: calendar) else { return nil }
+  }
 }
 
 extension [Alarm] {

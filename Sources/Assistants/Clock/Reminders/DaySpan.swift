@@ -25,8 +25,14 @@ public enum DaySpan: String, ParameterEnum {
   }
 
   /// Returns the day that a person means in it: "friday" of next week is not the next Friday.
-  func day(_ said: SaidDay, from today: CalendarDay) -> SaidDay {
-    guard said.isWeekday, let start = start(from: today) else { return said }
+  ///
+  /// It is nil if the month does not have the day.
+  func day(_ said: SaidDay, from today: CalendarDay) -> SaidDay? {
+    guard let start = start(from: today) else { return said }
+    if self == .nextMonth, let day = said.dayOfMonth {
+      return CalendarDay(year: start.year, month: start.month, day: day).map { SaidDay(name: $0.written, day: $0) }
+    }
+    guard said.isWeekday else { return said }
     let weeks = max((said.day.days(until: start) + 6) / 7, 0)
     return said.day.adding(days: weeks * 7).map { SaidDay(name: $0.written, day: $0) } ?? said
   }

@@ -34,17 +34,23 @@ public struct Reminder: Equatable, Sendable, Identifiable {
     }
   }
 
-  /// Returns what a person says of themselves as it is said to them: "call my mom" is "call your mom".
+  /// Returns what a person says of themselves as it is said to them: "say i was at my mom's" is "say you were at your mom's".
   ///
   /// The answer to "What should I remind you to do?" may begin with "to".
   public static func addressed(_ text: String) -> String {
     let words = [
-      "i": "you", "i'm": "you're", "i've": "you've", "i'll": "you'll", "me": "you", "my": "your", "mine": "yours",
+      "i": "you", "i'm": "you're", "i've": "you've", "i'll": "you'll", "i'd": "you'd", "me": "you", "my": "your", "mine": "yours",
       "myself": "yourself", "am": "are",
     ]
+    // Other people "were" not.
+    let wordsBesideI = ["was": "were", "wasn't": "weren't"]
     var said = text.split(separator: " ")
     if said.count > 1, said[0].lowercased() == "to" { said.removeFirst() }
-    return said.map { words[$0.lowercased()] ?? String($0) }.joined(separator: " ")
+    return said.indices.map { index in
+      let word = said[index].lowercased()
+      let isBesideI = [index - 1, index + 1].contains { said.indices.contains($0) && said[$0].lowercased() == "i" }
+      return words[word] ?? (isBesideI ? wordsBesideI[word] : nil) ?? String(said[index])
+    }.joined(separator: " ")
   }
 }
 

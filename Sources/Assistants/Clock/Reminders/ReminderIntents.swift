@@ -11,13 +11,19 @@ public struct Remind: Intent {
   /// The hour from which a time without its half of the day counts on another day: "six" is in the evening.
   static let dayStart = 7
   /// A reminder is due after some time, at a day with a time, or on one day at a time.
+  ///
+  /// A day that the text keeps, because no phrase understands it, is asked for: the reminder must not ring today instead.
   public static let resolvers = [
-    ParameterResolver<Remind>(optional: \.$days) { _, days in
-      guard let days else { return .notRequired }
-      return days.weekdays == nil ? .success(days) : .unsupported(reason: "I can only remind you once. Set an alarm for that.")
+    ParameterResolver<Remind>(optional: \.$days) { intent, days in
+      guard days?.weekdays == nil, !ReminderText(intent.text).isBeforeAnotherDay else {
+        return .unsupported(reason: "I can only remind you once. Set an alarm for that.")
+      }
+      return days.map { .success($0) } ?? .notRequired
     },
     ParameterResolver<Remind>(optional: \.$day) { intent, day in
-      day.map { .success($0) } ?? (intent.span == nil ? .notRequired : .needsValue(dialog: "Which day?"))
+      guard let day else { return intent.lacksDay ? .needsValue(dialog: "Which day?") : .notRequired }
+      guard let span = intent.span, let today = intent.time.today else { return .success(day) }
+      return span.day(day, from: today) == nil ? .unsupported(reason: "That month doesn't have that day.") : .success(day)
     },
     ParameterResolver<Remind>(optional: \.$at) { intent, at in
       if let at { return .success(at) }
@@ -29,9 +35,10 @@ public struct Remind: Intent {
   @Parameter(title: "Day and time") var when: DayAndTime?
   @Parameter(title: "Day") var days: AlarmDays?
   @Parameter(title: "Week or month") var span: DaySpan?
+  @Parameter(title: "Coming part of the day") var coming: ComingPart?
+  @Parameter(title: "Coming day") var comingDay: ComingDay?
   @Parameter(title: "Date", prompt: "Which day?") var day: SaidDay?
   @Parameter(title: "Part of the day") var part: DayPart?
-  @Parameter(title: "Coming part of the day") var coming: ComingPart?
   @Parameter(title: "Time", prompt: "At what time?") var at: ClockTime?
   @Dependency private var store: ClockStore
   @Dependency private var time: TimeKeeper
@@ -58,15 +65,22 @@ public struct Remind: Intent {
       card: ResponseCard(title: "Reminder", rows: [reminder.row(at: now, in: calendar)]))
   }
 
+  /// Whether only a week or a month was said, or a day that the text keeps.
+  private var lacksDay: Bool {
+    if span != nil { return true }
+    let isKnown = delay != nil || when != nil || days != nil || coming != nil || comingDay != nil
+    return !isKnown && ReminderText(text).endsInDay
+  }
+
   /// Returns the next time that is meant; nil if it has passed.
   private func next(after now: Date, in calendar: Calendar) -> LocalTime? {
     if let when { return when.next(dayStart: Self.dayStart, after: now, in: calendar) }
     guard let at, let today = CalendarDay(now, calendar: calendar) else { return nil }
     if let coming { return coming.next(at: at, after: now, in: calendar) }
-    guard let said = day else {
+    guard let said = day ?? comingDay?.next(from: today) else {
       return WhenSaid(time: at, days: days, dayStart: Self.dayStart, now: now, calendar: calendar).next
     }
-    let day = span?.day(said, from: today) ?? said
+    guard let day = span == nil ? said : span?.day(said, from: today) else { return nil }
     guard let part else { return DayAndTime(day: day, time: at).next(dayStart: Self.dayStart, after: now, in: calendar) }
     return part.time(at, of: day.day).flatMap { $0.isAhead(of: now, in: calendar) ? $0 : nil }
   }

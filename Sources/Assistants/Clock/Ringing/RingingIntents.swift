@@ -12,12 +12,7 @@ public struct StopRinging: Intent {
   public init() {}
 
   /// Ends everything that is due.
-  public func perform() async throws -> IntentResponse {
-    let due = try await alerts.alerts().due
-    guard !due.isEmpty else { return .success(RingingDialog.nothing) }
-    for alert in due { try await alerts.end(alert.id, as: .done) }
-    return .success("Okay.")
-  }
+  public func perform() async throws -> IntentResponse { try await alerts.stopRinging() }
 }
 
 /// Lets alarms and reminders ring again later.
@@ -40,6 +35,16 @@ public struct Snooze: Intent {
     guard time > .zero else { return .failure("That has to be more than zero.") }
     for alert in due { try await alerts.end(alert.id, as: alert.canSnooze ? .snoozed : .done, snoozingFor: time) }
     return .success(due.contains(where: \.canSnooze) ? "See you in \(time.spoken)." : "I can't snooze that, so I stopped it.")
+  }
+}
+
+extension ClockAlerts {
+  /// Ends everything that is due.
+  func stopRinging() async throws -> IntentResponse {
+    let due = try await alerts().due
+    guard !due.isEmpty else { return .success(RingingDialog.nothing) }
+    for alert in due { try await end(alert.id, as: .done) }
+    return .success("Okay.")
   }
 }
 

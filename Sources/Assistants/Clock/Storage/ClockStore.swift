@@ -9,9 +9,14 @@ public struct ClockStore: Sendable {
 
   /// Opens the store; a new one is empty.
   ///
+  /// - Parameter path: The file; nil for a store in memory.
   /// - Throws: `StoreError` if the file cannot be created, opened or migrated, or is locked.
-  public init(path: String) throws(StoreError) {
-    store = try Store(path: path, migrator: ClockSchema.migrator)
+  public init(path: String?) throws(StoreError) {
+    if let path {
+      store = try Store(path: path, migrator: ClockSchema.migrator)
+    } else {
+      store = try Store(inMemoryWith: ClockSchema.migrator)
+    }
   }
 
   /// Returns everything that the clock will say on its own.

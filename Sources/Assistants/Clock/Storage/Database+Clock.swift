@@ -9,13 +9,12 @@ extension Database {
       let paused: Double? = try row.value(of: "remaining")
       let state: CountdownTimer.State
       if let paused {
-        state = .paused(remaining: .seconds(paused))
+        state = .paused(remaining: Duration(stored: paused))
       } else {
         state = .running(until: try row.moment("end") ?? { throw Self.damage(of: row, in: "timer") }())
       }
       return try CountdownTimer(
-        id: row.value(of: "id"), name: row.value(of: "name"), duration: .seconds(row.value(of: "duration") as Double),
-        state: state)
+        id: row.value(of: "id"), name: row.value(of: "name"), duration: Duration(stored: row.value(of: "duration")), state: state)
     }
   }
 
@@ -104,7 +103,17 @@ extension Row {
     guard let date: Double = try value(of: prefix + "Date"), let uptime: Double = try value(of: prefix + "Uptime"),
       let boot: String = try value(of: prefix + "Boot")
     else { return nil }
-    return Moment(date: Date(timeIntervalSince1970: date), uptime: .seconds(uptime), boot: boot)
+    return Moment(date: Date(timeIntervalSince1970: date), uptime: Duration(stored: uptime), boot: boot)
+  }
+}
+
+extension Duration {
+  /// Creates a duration from stored seconds, rounded to milliseconds.
+  ///
+  /// `Duration.seconds` of three hours and fifteen minutes is a little less, because it multiplies as `Double`.
+  fileprivate init(stored seconds: Double) {
+    // A damaged store may have any number.
+    self = .milliseconds(Int64(min(max((seconds * 1000).rounded(), -1e15), 1e15)))
   }
 }
 

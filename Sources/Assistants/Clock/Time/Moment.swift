@@ -60,6 +60,9 @@ public struct TimeKeeper: Sendable {
   /// The calendar in the current time zone.
   public var calendar: Calendar { makeCalendar() }
 
+  /// The current day; nil if the wall clock shows a day that cannot be.
+  var today: CalendarDay? { CalendarDay(now().date, calendar: calendar) }
+
   /// The wall clock.
   public var wallClock: WallClock { WallClock(now: { [now] in now().date }, calendar: makeCalendar()) }
 }

@@ -5,7 +5,7 @@ public import VocativeUnderstanding
 ///
 /// It keeps what was said, because a weekday may mean a later week than a date does.
 public struct SaidDay: ParameterValue, Hashable {
-  /// The day as it was said: `monday`, `next-monday`, `--12-01`.
+  /// The day as it was said: `monday`, `next-monday`, `--12-01`, `---15`.
   let name: String
   /// The next day that it means, which may be today.
   let day: CalendarDay
@@ -26,4 +26,7 @@ public struct SaidDay: ParameterValue, Hashable {
 
   /// Whether a weekday was said.
   var isWeekday: Bool { Weekday.allCases.contains { ["\($0)", "next-\($0)"].contains(name) } }
+
+  /// The number of a day that was said without its month, as in `the fifteenth`; nil for any other day.
+  var dayOfMonth: Int? { name.wholeMatch(of: #/---(\d\d)/#).flatMap { Int($0.1) } }
 }

@@ -93,10 +93,12 @@ extension Duration {
   /// The exact duration in words.
   var spoken: String { spokenValue.names.first ?? "" }
 
-  /// The names of a timer for this time, the exact one first: `one minute and thirty second`, `ninety second`, `minute and a half`.
+  /// The names of a timer for this time, the exact one first: `two minute and thirty second`, `two minutes and thirty seconds`,
+  /// `one hundred fifty second`, `two and a half minute`.
   fileprivate var timerNames: [String] {
     let words = spoken
-    var names = words.hasSuffix("s") ? [String(words.dropLast()), words] : [words]
+    let singular = words.split(separator: " ").map { Self.units.contains($0) ? $0.dropLast() : $0 }.joined(separator: " ")
+    var names = [singular, words.hasSuffix("s") ? String(words.dropLast()) : words, words]
     let seconds = Int(self / .seconds(1))
     for (size, unit, article) in [(3600, "hour", "an"), (60, "minute", "a"), (1, "second", "a")] {
       let (whole, rest) = seconds.quotientAndRemainder(dividingBy: size)
@@ -115,6 +117,8 @@ extension Duration {
     }
     return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
+
+  private static let units: Set<Substring> = ["days", "hours", "minutes", "seconds"]
 
   /// The maximum number of a unit in the name of a timer; a person says more of it in a longer unit.
   private static var maxCount: Int { 999 }

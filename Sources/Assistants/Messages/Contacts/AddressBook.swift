@@ -115,7 +115,7 @@ public actor AddressBook {
   private func contacts(of cards: [VCard], in path: String) -> [ContactCard] {
     let isOwner = (path as NSString).lastPathComponent == Self.ownerFile
     func report(_ fault: VCardError, _ effect: String) { logger.warning("\(path):\(fault.line): \(fault.reason)\(effect)") }
-    return cards.compactMap { card in
+    let usable: [ContactCard] = cards.compactMap { card in
       do throws(VCardError) {
         return try ContactCard(card, in: path, isOwner: isOwner) { report($0, "") }
       } catch {
@@ -123,6 +123,7 @@ public actor AddressBook {
         return nil
       }
     }
+    return ContactCard.numberingNamesakes(in: usable, of: path)
   }
 
   // MARK: Cards

@@ -6,7 +6,7 @@ public struct Contact: Entity, Equatable {
   public let id: String
   /// The full name.
   public let name: String
-  /// The first name, if the address book tells it from the full name; nil for the first word of the full name.
+  /// The first name, if the address book tells it from the full name; nil for the beginning of the full name.
   public let firstName: String?
   /// The last name, if the address book tells it from the full name; nil if unknown.
   public let lastName: String?
@@ -43,7 +43,9 @@ public struct Contact: Entity, Equatable {
   public var spokenNames: [String] {
     // A title, as in "Dr. Grace Lee", is part of the full name only.
     let whole = [firstName, lastName].compactMap(\.self).joined(separator: " ")
-    let first = Self.words(firstName ?? Self.words(name).first ?? "")
+    // A name with a hyphen has several words: "Jean-Luc Picard".
+    let parts = name.split(whereSeparator: \.isWhitespace).map { Self.words(String($0)) }
+    let first = firstName.map(Self.words) ?? parts.first { !$0.isEmpty } ?? []
     let others = (nicknames + relationships + [whole]).map(Self.words)
     var names: [String] = []
     for words in [Self.words(name)] + others + [first] where !words.isEmpty {

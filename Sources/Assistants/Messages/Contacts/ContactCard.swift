@@ -14,8 +14,8 @@ struct ContactCard: Equatable, Sendable, Codable {
     let target: String
   }
 
-  /// Its identity: its `UID`, or its file and its name.
-  let key: String
+  /// Its identity: its `UID`, or its file and its name, with a number if the file has the name several times.
+  private(set) var key: String
   let kind: Kind
   let name: String
   /// Whether it is the owner's own card.
@@ -54,7 +54,7 @@ struct ContactCard: Equatable, Sendable, Codable {
     let kinds = (card.all("KIND") + card.all("X-ADDRESSBOOKSERVER-KIND")).map { $0.text.lowercased() }
     kind = kinds.contains("group") ? .group : .person
     let uid = card.first("UID").map { Self.identity($0.text) } ?? ""
-    key = uid.isEmpty ? "\(file)#\(name)" : uid
+    key = uid.isEmpty ? Self.key(named: name, in: file) : uid
     self.isOwner = isOwner || card.all("RELATED").contains { $0.types == ["me"] }
     names = ContactNames(first: part(1), last: part(0))
     names.nicknames = card.all("NICKNAME").flatMap(\.list).map(\.trimmed).filter(Self.isUsable)
@@ -65,6 +65,24 @@ struct ContactCard: Equatable, Sendable, Codable {
     relations = Self.relations(of: card)
     readPronunciations(of: card, report: report)
   }
+
+  /// Numbers the cards of one file whose identities are the same because they have no `UID`, so that each stays.
+  ///
+  /// Cards with the same `UID` are the same card.
+  static func numberingNamesakes(in cards: [ContactCard], of file: String) -> [ContactCard] {
+    var counts: [String: Int] = [:]
+    return cards.map { card in
+      guard card.key == Self.key(named: card.name, in: file) else { return card }
+      var numbered = card
+      let count = counts[card.key, default: 0] + 1
+      counts[card.key] = count
+      if count > 1 { numbered.key += "#\(count)" }
+      return numbered
+    }
+  }
+
+  /// Returns the identity of a card without a `UID`.
+  private static func key(named name: String, in file: String) -> String { "\(file)#\(name)" }
 
   private static func isUsable(_ text: String) -> Bool { !text.isEmpty && text.count <= maxCharacters }
 

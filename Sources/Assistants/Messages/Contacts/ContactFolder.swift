@@ -31,14 +31,10 @@ struct ContactFolder: Sendable {
     let file = "\(path)/\(identity).vcf"
     let text = (lines + ["END:VCARD", ""]).joined(separator: "\r\n")
     try check(text)
-    do {
-      try FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      // Foundation writes a temporary file in the same folder and renames it.
-      try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
-      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+    do throws(OutputFileError) {
+      try OutputFile(file).writeMakingFolder(Data(text.utf8), mode: 0o600)
     } catch {
-      throw AssistantOperationError(.unavailable, "\(path): the contact cannot be written; check that you own this folder")
+      throw AssistantOperationError(.unavailable, "\(path): the contact cannot be written: \(error.diskReason)")
     }
   }
 

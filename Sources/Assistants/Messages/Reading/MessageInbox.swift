@@ -1,6 +1,7 @@
 import Foundation
 import LimitedFile
 import Logging
+import ProgramOutput
 import Synchronization
 import VocativeIntents
 
@@ -20,11 +21,19 @@ final class MessageInbox: Sendable {
 
   init(folder: String, store: MessagesStore, clock: WallClock, logger: Logger) {
     (self.folder, self.store, self.clock, self.logger) = (folder, store, clock, logger)
+    makeFolder()
+  }
+
+  /// Creates the folder, which only its owner may open until the owner shares it.
+  private func makeFolder() {
+    let code = ParentFolder.make(of: folder + "/message.json")
+    guard code != 0 else { return }
+    logger.warning("no files with messages are received, because \(folder) cannot be created: \(String(cString: strerror(code)))")
   }
 
   /// Stores the messages of all files.
   func refresh() async {
-    // A folder that does not exist has no messages.
+    // A folder that could not be created has no messages.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     // A name that begins with a dot is a file that is being written.
     let paths = names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }

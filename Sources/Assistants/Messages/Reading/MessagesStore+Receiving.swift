@@ -31,6 +31,10 @@ extension Database {
     let named = contacts.filter { !nameless.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value)
     if let contact = named.first(where: { $0.id == incoming.from }) { return contact.id }
     if let row = addresses.first(where: { $0.address.matches(incoming.from) })?.contact, let contact = contacts[row] {
+      if let name = incoming.name, nameless.contains(row) {
+        // The name in a card is what the person chose.
+        try execute(sql: "UPDATE contact SET name = ? WHERE id = ? AND card IS NULL AND NOT isListed", arguments: [name, row])
+      }
       return contact.id
     }
     if let contact = Self.first(of: named, called: incoming.from) { return contact.id }

@@ -18,14 +18,14 @@ extension Database {
   func expenses(
     _ periods: PeriodStarts, where condition: String = "TRUE", _ arguments: StatementArguments = []
   ) throws -> [Expense] {
-    // An entry of a later period, such as a payment that the bank has planned, leaves this one alone.
+    // As in the balance, an entry of a later day, such as a payment that the bank has planned, counts from its day on.
     let sql = """
       SELECT *, (SELECT COALESCE(-SUM(cents), 0) FROM entry WHERE expenseID = expense.id
-        AND CASE period WHEN 'weekly' THEN day >= ? AND day < date(?, '+7 days')
-          ELSE day >= ? AND day < date(?, '+1 month') END) AS spentCents FROM expense WHERE \(condition) ORDER BY id
+        AND day BETWEEN CASE period WHEN 'weekly' THEN ? ELSE ? END AND ?) AS spentCents
+        FROM expense WHERE \(condition) ORDER BY id
       """
-    let starts: StatementArguments = [periods.week, periods.week, periods.month, periods.month]
-    return try Row.fetchAll(self, sql: sql, arguments: starts + arguments).map {
+    let days: StatementArguments = [periods.week, periods.month, periods.today]
+    return try Row.fetchAll(self, sql: sql, arguments: days + arguments).map {
       try Expense(
         id: $0.value(of: "identifier"), name: $0.value(of: "name"), budget: CurrencyAmount(cents: $0.value(of: "budgetCents")),
         spent: CurrencyAmount(cents: $0.value(of: "spentCents")),
@@ -75,13 +75,28 @@ extension Database {
     }
   }
 
+  /// Deletes an entry; returns false if there is none with this number.
+  ///
+  /// An imported one is remembered, so that the next import leaves it out, too.
+  func deleteEntry(_ number: Int64) throws -> Bool {
+    try execute(
+      sql: """
+        INSERT INTO deletedImport (account, cents, day, description)
+          SELECT account, cents, day, description FROM entry WHERE id = ? AND source = ?
+        """, arguments: [number, LedgerEntry.Source.imported.rawValue])
+    try execute(sql: "DELETE FROM entry WHERE id = ?", arguments: [number])
+    return changesCount == 1
+  }
+
   func plan(importing entries: [LedgerEntry]) throws -> ImportPlan {
     guard let first = entries.map(\.day).min(), let last = entries.map(\.day).max() else {
       return ImportPlan(entries) { _ in 0 }
     }
     let sql = """
-      SELECT day, cents, description, account, COUNT(*) AS count FROM entry WHERE source = ? AND day BETWEEN ? AND ?
-      GROUP BY day, cents, description, account
+      SELECT day, cents, description, account, COUNT(*) AS count FROM (
+        SELECT day, cents, description, account FROM entry WHERE source = ? UNION ALL
+        SELECT day, cents, description, account FROM deletedImport)
+      WHERE day BETWEEN ? AND ? GROUP BY day, cents, description, account
       """
     var stored: [ImportPlan.Key: Int] = [:]
     for row in try Row.fetchAll(self, sql: sql, arguments: [LedgerEntry.Source.imported.rawValue, first.written, last.written]) {

@@ -43,16 +43,18 @@ extension Database {
     return goal
   }
 
-  func balance(of kind: MoneyStore.AccountKind) throws -> CurrencyAmount? {
+  /// Returns the balance at the end of a day by ISO 8601, which later entries leave alone; nil if nothing is known of the account.
+  func balance(of kind: MoneyStore.AccountKind, on day: String) throws -> CurrencyAmount? {
     let sql = """
       SELECT SUM(cents) FROM (
-        SELECT balanceCents AS cents FROM account WHERE kind = :kind UNION ALL SELECT cents FROM entry WHERE account = :kind)
+        SELECT balanceCents AS cents FROM account WHERE kind = :kind UNION ALL
+        SELECT CASE WHEN day <= :day THEN cents ELSE 0 END FROM entry WHERE account = :kind)
       """
-    return try Int.fetchOne(self, sql: sql, arguments: ["kind": kind.rawValue]).map(CurrencyAmount.init)
+    return try Int.fetchOne(self, sql: sql, arguments: ["kind": kind.rawValue, "day": day]).map(CurrencyAmount.init)
   }
 
-  func setBalance(_ balance: CurrencyAmount, of kind: MoneyStore.AccountKind) throws {
-    try shiftBalance(of: kind, by: balance - (try self.balance(of: kind) ?? CurrencyAmount(cents: 0)))
+  func setBalance(_ balance: CurrencyAmount, of kind: MoneyStore.AccountKind, on day: String) throws {
+    try shiftBalance(of: kind, by: balance - (try self.balance(of: kind, on: day) ?? CurrencyAmount(cents: 0)))
   }
 
   /// Changes the opening balance of an account, which is created if there is none.
@@ -69,7 +71,7 @@ extension Database {
       self, sql: "SELECT COALESCE(SUM(savedCents), 0) FROM goal WHERE account = ? AND completedOn IS NULL",
       arguments: [account.rawValue])
     let budgeted = try expenses(periods, where: "account = ?", [account.rawValue]).reduce(0) { $0 + max($1.left.cents, 0) }
-    let balance = try balance(of: account.kind)?.cents ?? 0
+    let balance = try balance(of: account.kind, on: periods.today)?.cents ?? 0
     return CurrencyAmount(cents: balance - (saved ?? 0) - budgeted)
   }
 

@@ -47,7 +47,7 @@ public struct LedgerEntry: Equatable, Sendable {
 public struct ImportPlan: Equatable, Sendable {
   /// The entries to add.
   public let new: [LedgerEntry]
-  /// The number of entries that an earlier import has added.
+  /// The number of entries that an earlier import has added, with those that were deleted since.
   public let duplicates: Int
 
   /// Creates a plan from entries and the number of equal entries that are stored.

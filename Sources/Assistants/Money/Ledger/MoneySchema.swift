@@ -77,6 +77,14 @@ enum MoneySchema {
           ALTER TABLE expense DROP COLUMN spentCents;
           """)
     }
+    migrator.registerMigration("v5: deleted entries of imports") { database in
+      try database.create(table: "deletedImport") { table in
+        table.column("account", .text).notNull()
+        table.column("cents", .integer).notNull()
+        table.column("day", .text).notNull().indexed()
+        table.column("description", .text).notNull()
+      }
+    }
     return migrator
   }()
 

@@ -100,12 +100,9 @@ extension MoneyStore {
     try await store.read { try $0.entries(limit: limit) }
   }
 
-  /// Deletes an entry; returns false if there is none with this number.
+  /// Deletes an entry, which no later import adds again; returns false if there is none with this number.
   public func deleteEntry(_ number: Int64) async throws -> Bool {
-    try await store.write { database in
-      try database.execute(sql: "DELETE FROM entry WHERE id = ?", arguments: [number])
-      return database.changesCount == 1
-    }
+    try await store.write { try $0.deleteEntry(number) }
   }
 
   // MARK: Imports
@@ -115,7 +112,7 @@ extension MoneyStore {
     try await store.read { try $0.plan(importing: entries) }
   }
 
-  /// Adds the entries that no earlier import has added, all or none.
+  /// Adds the entries that no earlier import has added, all or none; entries that were deleted since stay deleted.
   ///
   /// - Throws: `StoreError` if an amount is out of range.
   public func add(importing entries: [LedgerEntry]) async throws -> ImportPlan {

@@ -15,9 +15,9 @@ extension MoneyStore {
     try await store.read { try $0.goals(where: "completedOn IS NULL AND isProtected") }
   }
 
-  /// Returns the completed goals that are not protected.
-  public func completedGoals() async throws -> [Goal] {
-    try await store.read { try $0.goals(where: "completedOn IS NOT NULL AND NOT isProtected") }
+  /// Returns the completed goals, with protected ones only if they are wanted.
+  public func completedGoals(includingProtected: Bool = false) async throws -> [Goal] {
+    try await store.read { try $0.goals(where: "completedOn IS NOT NULL AND (? OR NOT isProtected)", [includingProtected]) }
   }
 
   /// Returns the emergency fund; nil if there is none.
@@ -85,7 +85,7 @@ extension MoneyStore {
     }
   }
 
-  /// Deletes a goal with its history: its money is safe to spend.
+  /// Deletes a goal, completed or not, with its history: its money is safe to spend.
   ///
   /// Returns nil if the goal does not exist anymore.
   @discardableResult

@@ -40,7 +40,7 @@ public struct MoneyStore: Sendable {
     case protected
   }
 
-  /// The first days of the current week and month.
+  /// Today, and the first days of its week and month.
   var periods: PeriodStarts { PeriodStarts(clock: clock) }
 
   /// Returns whether nothing was ever stored.
@@ -66,18 +66,15 @@ public struct MoneyStore: Sendable {
 
   // MARK: Accounts
 
-  /// Returns the balance of the personal account.
-  public func balance() async throws -> CurrencyAmount { try await balance(of: .personal) ?? CurrencyAmount(cents: 0) }
-
-  /// Returns the total balance of the accounts of a kind; nil if there are none.
+  /// Returns the total balance of the accounts of a kind, without entries of later days; nil if there are none.
   public func balance(of kind: AccountKind) async throws -> CurrencyAmount? {
-    try await store.read { try $0.balance(of: kind) }
+    try await store.read { [today = clock.today] in try $0.balance(of: kind, on: today) }
   }
 
-  /// Sets the balance of an account, as the bank reports it.
+  /// Sets today's balance of an account, as the bank reports it; entries of later days still change it then.
   public func setBalance(_ balance: CurrencyAmount, of kind: AccountKind) async throws {
     try check(balance)
-    try await store.write { try $0.setBalance(balance, of: kind) }
+    try await store.write { [today = clock.today] in try $0.setBalance(balance, of: kind, on: today) }
   }
 
   /// Returns the personal balance minus the money saved for goals and budgeted for expenses.
@@ -96,8 +93,9 @@ public struct MoneyStore: Sendable {
   }
 }
 
-/// The first days of the current week and month, by ISO 8601.
+/// Today, and the first days of its week and month, by ISO 8601.
 struct PeriodStarts: Sendable {
+  let today: String
   let week: String
   let month: String
 
@@ -108,7 +106,7 @@ struct PeriodStarts: Sendable {
       let start = calendar.dateInterval(of: component, for: clock.now())?.start ?? clock.now()
       return CalendarDay(start, calendar: calendar)?.written ?? ""
     }
-    (week, month) = (start(.weekOfYear), start(.month))
+    (today, week, month) = (clock.today, start(.weekOfYear), start(.month))
   }
 }
 

@@ -29,7 +29,7 @@ enum SampleData {
       let identifier = try database.insertExpense(named: expense.name, budget: CurrencyAmount(cents: expense.budget))
       try database.insertEntry(cents: -expense.spent, day: day, expense: identifier)
     }
-    for (kind, cents) in balances { try database.setBalance(CurrencyAmount(cents: cents), of: kind) }
+    for (kind, cents) in balances { try database.setBalance(CurrencyAmount(cents: cents), of: kind, on: day) }
   }
 
   /// Deletes the sample data with which stores of earlier versions began; a store without the sample's goals stays as it is.

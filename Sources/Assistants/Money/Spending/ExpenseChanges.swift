@@ -94,34 +94,9 @@ public struct RecordIncome: Intent {
   }
 }
 
-/// Records spending that counts for no expense.
-public struct RecordOtherSpending: Intent {
-  /// The title of the intent.
-  public static let title = "Record other spending"
-  /// Spending is a one-time event, not a habit to suggest.
-  public static let isEligibleForPrediction = false
-  /// Zero is rejected.
-  public static let resolvers = [ParameterResolver<RecordOtherSpending>(\.$amount) { _, amount in .positive(amount) }]
-  @Parameter(title: "Amount", prompt: "How much did you spend?") var amount: CurrencyAmount
-  @Dependency private var store: MoneyStore
-
-  /// Creates an intent with empty parameters.
-  public init() {}
-
-  /// Asks for confirmation if the amount is large.
-  public func confirm() async throws -> IntentResponse {
-    amount >= RecordSpending.largeSum ? .ready("Record that you spent \(amount.spoken)?") : .ready()
-  }
-
-  /// Deducts the amount from the account and says what is safe to spend.
-  public func perform() async throws -> IntentResponse {
-    try await store.note(CurrencyAmount(cents: -amount.cents))
-  }
-}
-
 extension MoneyStore {
   /// Records an amount of today and says what is safe to spend.
-  fileprivate func note(_ amount: CurrencyAmount) async throws -> IntentResponse {
+  func note(_ amount: CurrencyAmount) async throws -> IntentResponse {
     guard let today = CalendarDay(clock.now(), calendar: clock.calendar) else { return .failure("I don't know what day it is.") }
     try await record(LedgerEntry(amount, on: today))
     let safe = try await safeToSpend()

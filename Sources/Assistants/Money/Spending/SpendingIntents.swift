@@ -55,7 +55,7 @@ public struct ExpenseLeft: Intent {
   }
 }
 
-/// Records spending on an expense.
+/// Records spending on an expense, or on something else that counts for none.
 public struct RecordSpending: Intent {
   /// The title of the intent.
   public static let title = "Record spending"
@@ -67,21 +67,22 @@ public struct RecordSpending: Intent {
   ///
   /// Zero is rejected.
   public static let resolvers = [
-    ParameterResolver<RecordSpending>(\.$expense) { intent, expense in
-      if let expense { return .success(expense) }
+    ParameterResolver<RecordSpending>(\.$expense) { intent, purpose in
+      if let purpose { return .success(purpose) }
       return try await intent.store.expenses().isEmpty
-        ? .unsupported(reason: "You don't have any expenses yet. Say: add an expense. Or: I spent that on something else.")
+        ? .unsupported(reason: "You don't have any expenses yet. Say: add an expense. Or: I spent money on something else.")
         : .needsValue()
     },
     ParameterResolver<RecordSpending>(\.$amount) { intent, amount in
-      guard let amount else { return .needsValue() }
-      guard amount.cents > 0 else { return .unsupported(reason: "That has to be more than zero.") }
-      guard amount > intent.expense.left else { return .success(amount) }
-      let fault = "\(amount.spoken) is more than you have left for \(intent.expense.dialogName)."
+      let resolution = Resolution<CurrencyAmount>.positive(amount)
+      guard case .success(let amount) = resolution, case .expense(let expense) = intent.expense, amount > expense.left else {
+        return resolution
+      }
+      let fault = "\(amount.spoken) is more than you have left for \(expense.dialogName)."
       return .confirmationRequired(amount, dialog: "\(fault.capitalizedSentence) Record it anyway?")
     },
   ]
-  @Parameter(title: "Expense", prompt: "On which expense?") var expense: Expense
+  @Parameter(title: "Expense", prompt: "On which expense?") var expense: SpendingPurpose
   @Parameter(title: "Amount", prompt: "How much did you spend?") var amount: CurrencyAmount
   @Dependency private var store: MoneyStore
 
@@ -90,29 +91,39 @@ public struct RecordSpending: Intent {
 
   /// Asks for confirmation if the amount is large, and was not confirmed because of the budget.
   public func confirm() async throws -> IntentResponse {
-    amount >= Self.largeSum && amount <= expense.left ? .ready("Record \(amount.spoken) on \(expense.dialogName)?") : .ready()
+    guard amount >= Self.largeSum else { return .ready() }
+    switch expense {
+    case .expense(let expense):
+      return amount <= expense.left ? .ready("Record \(amount.spoken) on \(expense.dialogName)?") : .ready()
+    case .somethingElse: return .ready("Record that you spent \(amount.spoken)?")
+    }
   }
 
-  /// Deducts the amount from the account and says the remaining budget of the expense.
+  /// Deducts the amount from the account, and says the remaining budget of the expense or what is safe to spend.
   public func perform() async throws -> IntentResponse {
-    guard let expense = try await store.spend(amount, on: expense.id) else {
+    guard case .expense(let expense) = expense else { return try await store.note(CurrencyAmount(cents: -amount.cents)) }
+    guard let changed = try await store.spend(amount, on: expense.id) else {
       return .failure("That expense isn't there anymore.")
     }
-    let rows = [ResponseCard.Row("Spent now", amount), .init("Left", expense.left)]
-    let left =
-      expense.left.cents >= 0
-      ? "\(expense.left.spokenOrNothing) left" : "\(CurrencyAmount(cents: -expense.left.cents).spoken) over"
+    let rows = [ResponseCard.Row("Spent now", amount), .init("Left", changed.left)]
     return .success(
-      "Noted \(amount.spoken) on \(expense.dialogName): \(left).", card: ResponseCard(title: expense.name, rows: rows))
+      "Noted \(amount.spoken) on \(changed.dialogName): \(changed.leftDialog).",
+      card: ResponseCard(title: changed.name, rows: rows))
   }
 }
 
 extension Expense {
+  /// The remaining budget, or the amount overspent, in words: `nothing left`.
+  var leftDialog: String {
+    left.cents >= 0 ? "\(left.spokenOrNothing) left" : "\(CurrencyAmount(cents: -left.cents).spoken) over"
+  }
+
   /// The expense as a card.
   var card: ResponseCard {
     ResponseCard(
       title: name,
       rows: [.init("Left", left), .init("Set aside", budget), .init("Spent", spent)],
-      progress: budget.cents > 0 ? Double(spent.cents) / Double(budget.cents) : nil)
+      // After a refund of an earlier period, more is left than the budget.
+      progress: budget.cents > 0 ? max(Double(spent.cents), 0) / Double(budget.cents) : nil)
   }
 }

@@ -32,6 +32,7 @@ struct Activities: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Continue an activity.", discussion: "Exit status: 1 if there is no such activity, or it cannot be continued.")
     @OptionGroup var options: MemoryOptions
+    @OptionGroup var homeAssistant: HomeAssistantOptions
     @Flag(
       help: "Continue an activity of another device, which standard input contains as a line of \"vocative activities --json\".")
     var received = false
@@ -46,7 +47,8 @@ struct Activities: AsyncParsableCommand {
       let wanted = place.joined(separator: " ")
       let action: MemoryRequest.Action =
         received ? .continueReceived(try Activities.receivedActivity()) : .continueActivity(wanted)
-      guard let continued = try await options.report(action).continued else {
+      let performance = MemoryOptions.Performance(homeAssistant: try homeAssistant.server)
+      guard let continued = try await options.report(action, with: performance).continued else {
         StandardError.write("vocative: no activity matches \"\(wanted)\"; \"vocative activities\" lists all\n")
         throw ExitStatus.no
       }

@@ -12,7 +12,8 @@ struct Assistants: AsyncParsableCommand {
       open, and requests that run are finished. --local shows and changes the assistants of your own commands.
 
       Assistants are installed as NAME.intents.yaml, or apps as NAME.app.yaml, in $XDG_CONFIG_HOME/vocative/assistants, \
-      /etc/vocative/assistants or /usr/share/vocative/assistants; the first folder with a name wins.
+      /etc/vocative/assistants or /usr/share/vocative/assistants; the first folder with a name wins. The last folder is assistants \
+      beside the data, /var/lib/vocative/assistants for the service, which writes the home of Home Assistant there.
       """,
     subcommands: [List.self, Enable.self, Disable.self, Choices.self, Forget.self], defaultSubcommand: List.self)
 

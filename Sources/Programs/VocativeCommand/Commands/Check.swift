@@ -1,7 +1,9 @@
 import ArgumentParser
 import Foundation
 import Logging
+import PocketSphinx
 import Vocative
+import VocativeTuning
 
 /// `vocative check FILE`: checks an intents file, or an app.
 struct Check: AsyncParsableCommand {
@@ -22,6 +24,16 @@ struct Check: AsyncParsableCommand {
   @Argument(help: "The intents file or the app file.", completion: .file())
   var file: String
 
+  /// Returns warnings about wake phrases with too few sounds, which tuning would report.
+  private static func shortWakePhrases(of assistant: Assistant, in plan: SpeechPlan) -> [String] {
+    let place = assistant.location.map { "\($0): " } ?? ""
+    return plan.wakePhrases.compactMap { words in
+      guard let count = plan.lexicon.phones(of: words)?.count, count < PhraseFault.minPhones else { return nil }
+      let fault = PhraseFault.tooShort(phones: count, soundsLike: nil)
+      return "\(place)the wake phrase \"\(words.joined(separator: " "))\" is \(fault); add a word, as in \"hey …\""
+    }
+  }
+
   func run() async throws {
     // The summary has the warnings of an intents file.
     let level: Logger.Level = file.hasSuffix(AppFile.suffix) ? .warning : .error
@@ -29,7 +41,8 @@ struct Check: AsyncParsableCommand {
     let assistant = try await AssistantLoader.load(AssistantChoice(path: file), logger: logger)
     let grammar = try await IntentRuntime(inMemory: assistant, logger: logger).grammar()
     let planner = SpeechPlanner(model: try RecognitionModel(directory: model), assistant: assistant)
-    let summary = AssistantSummary(assistant: assistant, plan: try planner.plan(for: grammar))
+    let plan = try planner.plan(for: grammar)
+    let summary = AssistantSummary(assistant: assistant, plan: plan, warnings: Self.shortWakePhrases(of: assistant, in: plan))
     if json {
       StandardOutput.line(summary.json)
     } else {

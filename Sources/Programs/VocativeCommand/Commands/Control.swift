@@ -136,7 +136,7 @@ struct Trigger: AsyncParsableCommand {
     discussion: """
       With a text, the command prints the events of the request when the answer has been spoken. Without a text, the command works as push to \
       talk.
-      Exit status: 0 if the request was understood and handled, 1 otherwise.
+      Exit status: 0 if the request was understood and handled, 1 if not, 69 if the daemon does not run or cannot speak the answer.
       """)
   @OptionGroup var options: ControlOptions
   @Argument(

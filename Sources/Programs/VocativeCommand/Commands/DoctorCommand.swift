@@ -13,7 +13,7 @@ struct DoctorCommand: AsyncParsableCommand {
       unless options name others. Exit status: 0 if all checks pass, 1 otherwise.
       """)
 
-  @OptionGroup var options: AssistantOptions
+  @OptionGroup var options: RecognitionOptions
 
   @Option(help: ArgumentHelp("The ALSA device to record from (default: that of the daemon's configuration).", valueName: "name"))
   var device: String?
@@ -23,7 +23,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
   func run() async throws {
     let (configuration, faults) = ConfigurationSources(assistants: .builtIn, flags: [:]).read()
-    let hasSelection = options.assistant != nil || !options.intents.isEmpty || options.sample
+    let hasSelection = options.assistant != nil || !options.intents.isEmpty
     let doctor = Doctor(
       device: device ?? configuration.device, outputDevice: outputDevice ?? configuration.outputDevice,
       modelDirectory: options.model ?? configuration.model,

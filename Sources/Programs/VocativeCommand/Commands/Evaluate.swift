@@ -166,11 +166,12 @@ struct Evaluate: AsyncParsableCommand {
     guard bench == nil else { return try await runBench() }
     let report = try await Interruption.cancelling { [self] in try await measure() }
     // Without --details, the report only contains the recordings for these lines.
-    try write(lines: report.recordings ?? [])
     var written = report
     if !details { written.recordings = nil }
-    if let json { try OutputFile(json).write(written.json) }
-    if let plot { try OutputFile(plot).write(Data(report.plot.utf8)) }
+    try write([
+      (recordings, { try Self.lines(of: report.recordings ?? []) }), (json, { try written.json }),
+      (plot, { Data(report.plot.utf8) }),
+    ])
   }
 
   private func measure() async throws -> EvaluationReport {
@@ -221,10 +222,20 @@ struct Evaluate: AsyncParsableCommand {
     return negatives
   }
 
-  private func write(lines recordings: [RecordingDetail]) throws {
-    guard let path = self.recordings else { return }
-    let lines = try recordings.map { try $0.jsonLine + Data("\n".utf8) }
-    try OutputFile(path).write(Data(lines.joined()))
+  /// Writes every output that was asked for, even if one of them cannot be written.
+  ///
+  /// - Throws: The first error.
+  private func write(_ outputs: [(path: String?, contents: () throws -> Data)]) throws {
+    var failure: (any Error)?
+    for (path, contents) in outputs {
+      guard let path else { continue }
+      do { try OutputFile(path).write(contents()) } catch { failure = failure ?? error }
+    }
+    if let failure { throw failure }
+  }
+
+  private static func lines(of recordings: [RecordingDetail]) throws -> Data {
+    Data(try recordings.map { try $0.jsonLine + Data("\n".utf8) }.joined())
   }
 
   // MARK: Benchmark
@@ -234,10 +245,17 @@ struct Evaluate: AsyncParsableCommand {
 
   private func runBench() async throws {
     let report = try await Interruption.cancelling { [self] in try await measureBench() }
-    try write(lines: report.recordings)
-    if let json { try OutputFile(json).write(report.json) }
-    if let table { try OutputFile(table).write(Data(report.table.utf8)) }
-    if let plot { try OutputFile(plot).write(Data(report.plot.utf8)) }
+    if let failure = report.failure, report.isEmpty { throw failure }
+    try write([
+      (recordings, { try Self.lines(of: report.recordings) }), (json, { try report.json }), (table, { Data(report.table.utf8) }),
+      (plot, { Data(report.plot.utf8) }),
+    ])
+    guard let failure = report.failure else { return }
+    if let part = report.part, outputs.contains(where: { $0.path != nil }) {
+      guard !(failure is CancellationError) else { throw InterruptedBench(part: part) }
+      StandardError.write("vocative: note: the results have \(part)\n")
+    }
+    throw failure
   }
 
   private func measureBench() async throws -> BenchReport {

@@ -32,15 +32,14 @@ struct Shortcuts: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Add a phrase for one or more requests.",
       discussion: "Example: vocative shortcuts add \"monday morning\" \"safe to spend\" \"vacation goal\"")
-    @OptionGroup var options: MemoryOptions
+    @OptionGroup var options: ShortcutOptions
     @Argument(help: "The phrase to say.")
     var phrase: String
     @Argument(help: "One or more requests, as you would say them.")
     var requests: [String]
 
     func run() async throws {
-      let action = MemoryRequest.Action.addShortcut(phrase: phrase, requests: requests)
-      try await options.report(action, needsPhones: true).change?.print(asJSON: options.json)
+      try await options.perform(.addShortcut(phrase: phrase, requests: requests))
     }
   }
 
@@ -48,7 +47,7 @@ struct Shortcuts: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Change the phrase of a shortcut, or its steps.",
       discussion: "Example: vocative shortcuts edit \"monday morning\" --step \"safe to spend\" --step \"list my goals\"")
-    @OptionGroup var options: MemoryOptions
+    @OptionGroup var options: ShortcutOptions
     @Argument(help: "The current phrase, or the identifier.")
     var shortcut: String
     @Argument(help: "The new phrase.")
@@ -65,8 +64,7 @@ struct Shortcuts: AsyncParsableCommand {
     }
 
     func run() async throws {
-      let action = MemoryRequest.Action.editShortcut(shortcut, phrase: phrase, requests: steps)
-      try await options.report(action, needsPhones: true).change?.print(asJSON: options.json)
+      try await options.perform(.editShortcut(shortcut, phrase: phrase, requests: steps))
     }
   }
 
@@ -90,13 +88,15 @@ struct Shortcuts: AsyncParsableCommand {
     var limit = 5
     @Option(help: ArgumentHelp("The place you are at, for shortcuts that are relevant there (default: none).", valueName: "name"))
     var place: String?
+    @Flag(help: "Suggest requests to sample data for Money, Notes and Messages (default: off).")
+    var sample = false
 
     func validate() throws {
       guard limit > 0 else { throw ValidationError("--limit must be at least 1") }
     }
 
     func run() async throws {
-      let report = try await options.report(.suggestions(limit: limit, place: place))
+      let report = try await options.report(.suggestions(limit: limit, place: place), with: .init(hasSampleData: sample))
       for suggestion in report.suggestions ?? [] { suggestion.print(asJSON: options.json) }
     }
   }

@@ -23,7 +23,7 @@ struct Tune: AsyncParsableCommand {
       Exit status: 0 if every phrase can work, 1 otherwise; the thresholds of the other phrases are written even then.
       """)
 
-  @OptionGroup var options: AssistantOptions
+  @OptionGroup var options: RecognitionOptions
   @OptionGroup var daemon: DaemonOptions
 
   @Option(help: ArgumentHelp("The ALSA device to record from; \"vocative devices\" lists devices.", valueName: "name"))
@@ -68,7 +68,10 @@ struct Tune: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Keep the recordings in this folder, in the form that --recordings and --negatives read (default: none).",
+      """
+      Keep what the microphone records in this new folder, in the form that --recordings and --negatives read; not with \
+      --recordings (default: none).
+      """,
       valueName: "folder"))
   var save: String?
 

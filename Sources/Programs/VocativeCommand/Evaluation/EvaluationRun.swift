@@ -27,6 +27,8 @@ struct EvaluationRun: Sendable {
     let plan = try SpeechPlanner(model: model, assistant: runtime.assistant).plan(for: try await runtime.grammar())
     // If several assistants are measured, results name an intent with its assistant.
     let entries = entries.map { $0.naming { name in runtime.assistant.intent(named: name)?.identifier ?? name } }
+    let unknown = UnderstandingEvaluation(model: model, plan: plan, method: .pipeline).unknownExpectations(of: entries)
+    for fault in unknown { logger.warning("\(fault)") }
     return try await measure { ratio, isBaseline in
       let method: UnderstandingEvaluation.Method = isBaseline ? .plain : .pipeline
       let results = try await UnderstandingEvaluation(

@@ -107,26 +107,21 @@ struct TuningRun: Sendable {
         throw ValidationError("--recordings \(recordings): contains no recording of a phrase")
       }
     } else {
-      if let folder { try Self.createFolder(at: folder) }
+      if let folder { try Self.prepareFolder(at: folder) }
       let display = RecordingDisplay(isJSON: isJSON)
       defer { display.finish() }
       let session = RecordingSession(
         source: MicrophoneSource(device: device, logger: logger), repetitions: repetitions, roomSeconds: roomSeconds)
       do {
-        material.recordings = try await session.record(phrases, notify: display.show)
+        material.recordings = try await record(with: session, notify: display.show)
       } catch let error as CaptureError where isForDaemon {
         note(
           "to tune the daemon, record with --save FOLDER while it is stopped, start it again, and run: vocative tune --recordings "
             + "FOLDER/recordings --negatives FOLDER/room")
         throw error
       }
-      if let folder {
-        try await material.save(to: folder)
-        // Also for a person who interrupts the tuning, which takes longer than that.
-        note(
-          "the recordings are in \(folder); to use them again, run: vocative tune --recordings \(folder)/recordings"
-            + (roomSeconds > 0 ? " --negatives \(folder)/room" : ""))
-      }
+      // Also for a person who interrupts the tuning, which takes longer than that.
+      if let folder { tell(ofRecordingsIn: folder, hasRoom: roomSeconds > 0) }
     }
     material.recordings += quiet
     // Recordings are identified by their paths.
@@ -137,9 +132,28 @@ struct TuningRun: Sendable {
     return material
   }
 
-  private static func createFolder(at path: String) throws {
+  /// Records, and saves each recording as soon as it is taken.
+  private func record(
+    with session: RecordingSession<MicrophoneSource>, notify: @escaping @Sendable (RecordingNotice) -> Void
+  ) async throws -> [TuningMaterial.Recording] {
+    guard let folder else { return try await session.record(phrases, notify: notify) }
+    do {
+      return try await session.record(phrases, keep: { try await $0.save(to: folder) }, notify: notify)
+    } catch {
+      if FileManager.default.fileExists(atPath: "\(folder)/recordings") { tell(ofRecordingsIn: folder, hasRoom: false) }
+      throw error
+    }
+  }
+
+  private func tell(ofRecordingsIn folder: String, hasRoom: Bool) {
+    note(
+      "the recordings are in \(folder); to use them again, run: vocative tune --recordings \(folder)/recordings"
+        + (hasRoom ? " --negatives \(folder)/room" : ""))
+  }
+
+  private static func prepareFolder(at path: String) throws {
     do throws(TuningMaterialError) {
-      try TuningMaterial.createFolder(at: path)
+      try TuningMaterial.prepareFolder(at: path)
     } catch {
       throw ValidationError("--save \(error)")
     }

@@ -30,9 +30,11 @@ struct ConversationOutcome: Sendable {
     if isUnspoken { throw ExitStatus.unavailable }
   }
 
-  /// Ends the program with status 69 if speaking an answer failed, and with 1 if a request was refused or none was handled.
+  /// Ends the program with status 1 if a request was refused, with 69 if speaking an answer failed, and with 1 if none was handled.
   func exitUnlessFine() throws {
+    // A refusal says more about the request than the loudspeaker that could not say so.
+    if refused > 0 { throw ExitStatus.no }
     try exitUnlessSpoken()
-    if refused > 0 || handled == 0 { throw ExitStatus.no }
+    if handled == 0 { throw ExitStatus.no }
   }
 }

@@ -5,6 +5,7 @@ import Logging
 import ProgramOutput
 import Subprocess
 import Vocative
+import VocativeControl
 import VocativeService
 
 /// A conversation on the terminal that leads to a configuration.
@@ -41,6 +42,7 @@ struct SetupRun {
     StandardOutput.line("The configuration is \(file.path).")
     if let note = service.note { StandardOutput.line(note) }
     for fault in faults { StandardOutput.line("It has a fault, and the line stays as it is: \(fault)") }
+    if await Self.isDaemonRunning(), let daemon = RunningDaemon.find() { StandardOutput.line("\(daemon.explanation)") }
     let devices = SoundDevices.present()
     try await chooseLoudspeaker(among: devices, current: current[Settings.all.outputDevice.name])
     let microphone = try await chooseMicrophone(among: devices, current: current[Settings.all.device.name])
@@ -55,7 +57,7 @@ struct SetupRun {
 
   private mutating func chooseLoudspeaker(among devices: SoundDevices, current: String?) async throws {
     StandardOutput.line("\nLoudspeaker")
-    let choices = devices.pcms.filter { $0.plays && $0.name != "null" }.map { (name: $0.name, summary: $0.summary) }
+    let choices = devices.pcms.filter(\.plays).map { (name: $0.name, summary: $0.summary) }
     var device = current ?? Settings.all.outputDevice.defaultValue
     for attempt in 1...Self.maxAttempts {
       device = try await questions.choice("Play on", among: attempt == 1 ? choices : [], default: device)
@@ -77,7 +79,7 @@ struct SetupRun {
   /// Returns the microphone; nil if none works.
   private mutating func chooseMicrophone(among devices: SoundDevices, current: String?) async throws -> String? {
     StandardOutput.line("\nMicrophone")
-    let choices = devices.pcms.filter { $0.captures && $0.name != "null" }.map { (name: $0.name, summary: $0.summary) }
+    let choices = devices.pcms.filter(\.captures).map { (name: $0.name, summary: $0.summary) }
     var device: String
     if let current {
       device = current
@@ -241,10 +243,22 @@ struct SetupRun {
     Tune.exitCode(for: error) == .validationFailure ? Tune.message(for: error) : ErrorMessage.text(for: error)
   }
 
+  /// Whether a daemon serves the socket of this user, and therefore may hold the microphone.
+  private static func isDaemonRunning() async -> Bool {
+    do {
+      _ = try await ControlClient(.running).send(.status)
+      return true
+    } catch {
+      return (error as? ControlSocketError)?.isNotServed != true
+    }
+  }
+
   private func startService() async throws {
     StandardOutput.line("\nService")
     guard service.isConfigured else {
-      StandardOutput.line("Start Vocative with: vocatived")
+      let isRunning = await Self.isDaemonRunning()
+      StandardOutput.line(
+        isRunning ? "Vocative runs. To use a changed configuration, run: vocative restart" : "Start Vocative with: vocatived")
       return
     }
     guard geteuid() == 0 else {

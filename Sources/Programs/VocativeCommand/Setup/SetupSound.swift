@@ -27,7 +27,7 @@ struct SetupSound: Sendable {
 
   /// Returns the first microphone that delivers sound; nil if there is none.
   func firstMicrophone(of devices: SoundDevices) async -> String? {
-    let names = devices.pcms.filter { $0.captures && $0.name != "null" }.map(\.name)
+    let names = devices.pcms.filter(\.captures).map(\.name)
     let ordered = names.filter { $0 == "default" } + names.filter { $0 != "default" }
     for name in ordered.prefix(Self.maxProbes) {
       if case .success(let samples) = await record(from: name, seconds: Self.probeSeconds, show: { _ in }),
@@ -55,7 +55,8 @@ struct SetupSound: Sendable {
       try await SpeakingSynthesizer(engine: try .installed(), output: .device(device)).speak(text)
       return .success(())
     } catch {
-      return .failure(SetupFault(reason: error.reason))
+      let isOfDevice = error.code == .playbackFailed
+      return .failure(SetupFault(reason: isOfDevice ? error.cause : error.reason, isOfDevice: isOfDevice))
     }
   }
 
@@ -71,7 +72,8 @@ struct SetupSound: Sendable {
       }
       return .success(samples)
     } catch {
-      return .failure(SetupFault(reason: ErrorMessage.text(for: error)))
+      let isOfDevice = error.isOfMissingDevice
+      return .failure(SetupFault(reason: isOfDevice ? "\(error)" : ErrorMessage.text(for: error), isOfDevice: isOfDevice))
     }
   }
 
@@ -99,5 +101,12 @@ struct SetupSound: Sendable {
 
 /// The reason why a device does not work.
 struct SetupFault: Error, Sendable {
+  /// The reason, with a remedy.
   let reason: String
+
+  /// - Parameter isOfDevice: Whether another device may help, which the next question asks for.
+  init(reason: String, isOfDevice: Bool = false) {
+    let remedy = "Plug it in, or type the name of another device at this question; \"vocative devices\" lists the names."
+    self.reason = isOfDevice ? "\(reason)\n\(remedy)" : reason
+  }
 }

@@ -65,7 +65,8 @@ struct ConfigurationFile {
   private mutating func receive(_ name: String, _ nameNode: Node, _ node: Node) {
     guard let setting = Settings.list.first(where: { $0.name == name }) else {
       let nearest = NearestName.of(name, among: Settings.list.filter(\.isInFiles).map(\.name))
-      fault(nameNode, "unknown key \"\(name)\"; did you mean \"\(nearest)\"?")
+      let remedy = nearest.map { "did you mean \"\($0)\"?" } ?? "the option --help-config lists all keys"
+      fault(nameNode, "unknown key \"\(name)\"; \(remedy)")
       return
     }
     guard setting.isInFiles else {

@@ -144,8 +144,12 @@ package struct ConfigurationSources: Sendable {
     let settings = Settings.list
     return environment.sorted { $0.key < $1.key }.compactMap { variable, value in
       guard let setting = settings.first(where: { $0.variable == variable }) else {
-        let nearest = NearestName.of(variable, among: settings.map(\.variable))
-        return "\(variable): unknown environment variable; did you mean \(nearest)?"
+        // The prefix says nothing about the name that was meant.
+        let prefix = Settings.environmentPrefix
+        let name = String(variable.dropFirst(prefix.count))
+        let nearest = NearestName.of(name, among: settings.map { String($0.variable.dropFirst(prefix.count)) })
+        let remedy = nearest.map { "did you mean \(prefix)\($0)?" } ?? "the option --help-config lists all variables"
+        return "\(variable): unknown environment variable; \(remedy)"
       }
       return setting.fault(in: value, among: assistants).map { "\(variable): \($0)" }
     }

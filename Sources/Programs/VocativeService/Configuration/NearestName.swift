@@ -1,11 +1,13 @@
 /// Finds the most similar name, for suggestions.
 enum NearestName {
   /// Returns the name with the smallest optimal string alignment distance to `word`: insertions, deletions, substitutions and
-  /// swaps of neighbours.
+  /// swaps of neighbours; nil if a third of the characters differ, because then nothing suggests that it was meant.
   ///
   /// The first of several wins.
-  static func of(_ word: String, among names: [String]) -> String {
-    names.min { distance(word, $0) < distance(word, $1) } ?? word
+  static func of(_ word: String, among names: [String]) -> String? {
+    let nearest = names.map { (name: $0, distance: distance(word, $0)) }.min { $0.distance < $1.distance }
+    guard let nearest, nearest.distance <= (max(word.count, nearest.name.count) + 2) / 3 else { return nil }
+    return nearest.name
   }
 
   static func distance(_ one: String, _ other: String) -> Int {

@@ -61,8 +61,8 @@ extension SettingKind<String> {
     let list = words.joined(separator: ", ")
     return SettingKind(description: list, valueName: valueName) { text in
       guard !words.contains(text) else { return text }
-      let nearest = NearestName.of(text, among: words)
-      throw SettingFault(description: "\"\(text)\" is not one of \(list); did you mean \"\(nearest)\"?")
+      let question = NearestName.of(text, among: words).map { "; did you mean \"\($0)\"?" } ?? ""
+      throw SettingFault(description: "\"\(text)\" is not one of \(list)\(question)")
     }
   }
 }

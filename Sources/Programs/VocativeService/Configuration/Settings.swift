@@ -93,8 +93,8 @@ package struct Settings: Sendable {
   package let focus = Setting(
     "focus", .text("topic"), applies: .atOnce,
     """
-    Log everything about one feature or intent, such as Money.Goals, with the spoken words, and only warnings and errors of \
-    everything else.
+    Log everything about one assistant, feature or intent, as ASSISTANT, ASSISTANT.FEATURE or ASSISTANT.FEATURE.INTENT, such as \
+    Money.Goals, with the spoken words, and only warnings and errors of everything else.
     """
   )
   package let controlSocket = Setting(

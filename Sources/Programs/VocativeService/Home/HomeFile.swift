@@ -1,4 +1,5 @@
 import Foundation
+import ProgramOutput
 import Vocative
 import VocativeImport
 import VocativeIntents
@@ -30,14 +31,11 @@ struct HomeFile: Sendable {
 
   /// Writes the text atomically, and returns whether it has changed.
   ///
-  /// - Throws: The error of the system.
+  /// - Throws: `OutputFileError`.
   func write(_ text: String) throws -> Bool {
     let data = Data((Self.header + text).utf8)
-    let url = URL(fileURLWithPath: path)
-    guard (try? Data(contentsOf: url)) != data else { return false }
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    try data.write(to: url, options: .atomic)
+    guard (try? Data(contentsOf: URL(fileURLWithPath: path))) != data else { return false }
+    try OutputFile(path).writeMakingFolder(data)
     return true
   }
 

@@ -23,6 +23,8 @@ struct Listener: Sendable {
   let speech: SpeechControl
   /// The assistants, for their owner.
   let assistants: ServedAssistants
+  /// Logs what happens in conversations.
+  let eventLog: EventLog
   /// The recognition data.
   let model: RecognitionModel
   private let metrics: DaemonMetrics?
@@ -82,19 +84,15 @@ struct Listener: Sendable {
     stages.recognizer = configuration.recognizer(model: model, logger: logger)
     stages.wakeWords = configuration.wakeService.map { WyomingWakeWords($0, logger: logger) }
     (stages.fallback, stages.arbiter) = (satelliteLink, mailbox?.arbiter)
+    let eventLog = EventLog(of: runtime, logger: logger)
     let loop = TurnLoop(runtime: runtime, stages: stages, configuration: settings, logger: logger) { notice in
       metrics?.receive(notice, statistics: microphone.statistics)
       page?.receive(notice)
       mailbox?.receive(notice)
-      // Speech is private: the log records the event without its contents.
-      switch notice {
-      case .event(let event): logger.debug("\(event.isPrivate ? "a private event" : event.json)")
-      case .state(let state): logger.debug("state: \(state.rawValue)")
-      case .level, .memory: break
-      }
+      eventLog.receive(notice)
     }
     assistants.begin()
-    (self.assistants, self.speech) = (assistants, speech)
+    (self.assistants, self.speech, self.eventLog) = (assistants, speech, eventLog)
     (self.loop, self.mailbox, self.satelliteLink, self.model, self.logger) = (loop, mailbox, satelliteLink, model, logger)
     self.metrics = metrics
     announcements = CaptureAnnouncements(of: events, frames: { microphone.statistics.counts.frames }) { sentence, isDeaf in
@@ -103,6 +101,8 @@ struct Listener: Sendable {
         if isDeaf { try await synthesizer.speak(sentence) } else { try await loop.say(sentence) }
       } catch is CancellationError {
         // The daemon shuts down.
+      } catch is SpeechError where !isDeaf {
+        // The loop has logged it.
       } catch {
         logger.warning("\(error)")
       }

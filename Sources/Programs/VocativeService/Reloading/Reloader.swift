@@ -84,7 +84,7 @@ actor Reloader {
       try new.check()
       let runtime = try await make(new)
       try await replace(runtime, new)
-      receive(new)
+      receive(new, runtime)
       logger.notice("reloaded because \(reason): serving \(new.assistants.description)")
       manager.ready(status: "listening as \(new.assistants.description)")
     } catch {
@@ -95,12 +95,13 @@ actor Reloader {
     }
   }
 
-  private func receive(_ new: DaemonConfiguration) {
+  private func receive(_ new: DaemonConfiguration, _ runtime: IntentRuntime) {
     for setting in new.settingsNeedingRestart(after: started) {
       logger.warning("the new \"\(setting.name)\" takes effect at the next start: systemctl restart vocatived")
     }
     threshold.level = new.logLevel
     threshold.focus = new.focus.map(Focus.init)
+    if let warning = FocusCheck.warning(about: new.focus, topics: runtime.topics) { logger.warning("\(warning)") }
     current = new
   }
 

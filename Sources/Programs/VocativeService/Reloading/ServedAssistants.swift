@@ -1,3 +1,5 @@
+import Dispatch
+import ProgramOutput
 import Synchronization
 import Vocative
 import VocativeControl
@@ -67,11 +69,15 @@ final class ServedAssistants: AssistantControl {
 
   private func setNow(_ name: String, isEnabled: Bool) async throws {
     let (catalog, reload) = state.withLock { ($0.served.selection.catalog, $0.reload) }
-    guard try catalog.set(name, isEnabled: isEnabled) else { return }
+    // Setting waits for a lock and for the disk.
+    func set(_ isEnabled: Bool) async throws -> Bool {
+      try await DispatchQueue.global().run { () throws in try catalog.set(name, isEnabled: isEnabled) }
+    }
+    guard try await set(isEnabled) else { return }
     do {
       try await reload()
     } catch {
-      try catalog.set(name, isEnabled: !isEnabled)
+      _ = try await set(!isEnabled)
       throw error
     }
   }

@@ -33,6 +33,8 @@ public struct Assistant: Sendable {
   private(set) var refresh: (@Sendable () async -> Void)?
   /// The lists whose values change while it is used; nil for none.
   package internal(set) var dynamicLists: DynamicLists?
+  /// The parts of its file that cannot be used as written, each with its place.
+  package private(set) var warnings: [String] = []
   /// The operations of programs on its data.
   public private(set) var operations: [AssistantOperation] = []
   /// Whether its data is sample data, which is discarded at the end of the program.
@@ -126,6 +128,13 @@ public struct Assistant: Sendable {
   package func using(_ lists: DynamicLists) -> Assistant {
     var assistant = self
     assistant.dynamicLists = lists
+    return assistant
+  }
+
+  /// Returns the assistant with warnings about parts of its file that cannot be used as written.
+  package func warning(about warnings: [String]) -> Assistant {
+    var assistant = self
+    assistant.warnings = warnings
     return assistant
   }
 

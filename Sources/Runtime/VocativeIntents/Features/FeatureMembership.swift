@@ -40,11 +40,8 @@ struct FeatureMembership: Sendable {
         return .unavailable(reason: Self.switchedOffReason(path))
       }
       for constraint in levels[depth].constraints {
-        if let request = await constraint.request(in: surroundings) {
-          question = question ?? request
-        } else if let reason = await constraint.status(in: surroundings).reason {
-          return .unavailable(reason: reason)
-        }
+        if let reason = await constraint.status(in: surroundings).reason { return .unavailable(reason: reason) }
+        if question == nil { question = await constraint.request(in: surroundings) }
       }
     }
     return question.map { .asks($0) } ?? .available

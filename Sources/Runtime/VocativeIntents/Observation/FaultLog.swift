@@ -14,6 +14,7 @@ package final class FaultLog: Sendable {
     last.withLock { $0.updateValue(fault, forKey: subject) != fault }
   }
 
-  /// Forgets the fault of a subject, because it is over.
-  package func clear(of subject: String? = nil) { last.withLock { _ = $0.removeValue(forKey: subject) } }
+  /// Forgets the fault of a subject, because it is over; returns whether there was one.
+  @discardableResult
+  package func clear(of subject: String? = nil) -> Bool { last.withLock { $0.removeValue(forKey: subject) != nil } }
 }

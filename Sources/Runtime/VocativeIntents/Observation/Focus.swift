@@ -12,3 +12,8 @@ public struct Focus: Equatable, Sendable {
     topic.lowercased().split(separator: ".").starts(with: path)
   }
 }
+
+extension IntentRuntime {
+  /// The topics of all intents, such as `money.Goals.GoalProgress`.
+  package var topics: [String] { assistant.intents.map(assistant.topic) }
+}

@@ -353,7 +353,7 @@ public struct IntentRuntime: Sendable {
 
 extension IntentResponse {
   /// The response if a part of an assistant throws or violates its contract; the log has the reason.
-  static let broken = failure("Sorry, something went wrong.")
+  package static let broken = failure("Sorry, something went wrong.")
   /// The response if a part of an assistant exceeds its time limit.
-  static let late = failure("Sorry, that took too long.")
+  package static let late = failure("Sorry, that took too long.")
 }

@@ -183,7 +183,16 @@ struct ParameterResolution {
       request: request, expectation: .choice(parameter: parameter.name, among: values),
       dialog: dialog ?? "\(asked.trimmingQuestionMark), \(names(limit: 10))?",
       // A question of the assistant itself may not say the names.
-      hint: dialog == nil ? "You can say the first one." : "You can say \(names(limit: 4)).")
+      hint: dialog != nil && values.areUnderstoodByDialogName ? "You can say \(names(limit: 4))." : "You can say the first one.")
+  }
+}
+
+extension [SpokenValue] {
+  /// Whether each value is understood by its name in dialogs, which may describe it instead: `tea with one minute left`.
+  fileprivate var areUnderstoodByDialogName: Bool {
+    let said = map { SpokenText.words(of: $0.dialogName) }
+    return Set(said).count == count
+      && zip(self, said).allSatisfy { value, words in value.names.contains { SpokenText.words(of: $0) == words } }
   }
 }
 

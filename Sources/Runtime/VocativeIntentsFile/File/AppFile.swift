@@ -76,7 +76,7 @@ extension AppFile {
 extension IntentsFileReader {
   fileprivate mutating func app(from root: Node, named name: String) throws(IntentsFileError) -> AppFile {
     let entries = entries(of: root, allowed: ["command", "user", "spoken", "start", "idle"], what: "an app file")
-    let command = command(entries["command"], root)
+    let command = command(entries["command"], root, like: "/usr/bin/garden")
     let user = user(entries["user"], of: "an app", running: "apps") ?? handlers.user
     let spoken = spokenNames(entries["spoken"])
     let starts = AppFile.Start.allCases.map(\.rawValue)
@@ -100,9 +100,11 @@ extension IntentsFileReader {
   }
 
   /// Reads a program and its arguments, which are passed as they are.
-  mutating func command(_ node: Node?, _ root: Node) -> (program: String, arguments: [String])? {
+  ///
+  /// - Parameter example: A program like the missing one.
+  mutating func command(_ node: Node?, _ root: Node, like example: String) -> (program: String, arguments: [String])? {
     guard let node else {
-      fault(root, "\"command:\" is missing; it names the program and its arguments, as in: command: [/usr/bin/garden]")
+      fault(root, "\"command:\" is missing; it names the program and its arguments, as in: command: [\(example)]")
       return nil
     }
     guard case .sequence(let sequence) = node, let first = sequence.first else {

@@ -36,7 +36,6 @@ final class FileIntentHandling: IntentHandling {
 
   func perform() async throws -> IntentResponse {
     let context = IntentContext.current
-    let failure = IntentResponse.failure("Something went wrong with \(responder.intent.title.lowercased()).")
     for count in 0...Self.maxQuestions {
       let result = await responder.respond(with: filled.withLock { $0 }, context: context, logger: logger)
       switch result {
@@ -47,14 +46,14 @@ final class FileIntentHandling: IntentHandling {
           let known = parameters.map(\.name).joined(separator: ", ")
           (context?.logger ?? logger).error(
             "\(responder.intent.name): its handler asks for \"\(question.parameter)\"; the parameters are: \(known)")
-          return failure
+          return .broken
         }
         try await ask(question, parameter, in: context)
       }
     }
     (context?.logger ?? logger).error(
       "\(responder.intent.name): its handler asks more than \(Self.maxQuestions) times; answer without \"ask\"")
-    return failure
+    return .broken
   }
 
   /// Asks the person for a value, and fills it.

@@ -3,8 +3,10 @@ import Yams
 
 extension IntentsFileReader {
   /// Reads the activity of an intent: `{ type: plant, title: "The {{plant}}", continue: ask }`.
+  ///
+  /// - Parameter parameters: The names that the title can have; nil for any.
   mutating func activityUse(
-    _ node: Node?, of intent: String, parameters: [String], isPrivate: Bool
+    _ node: Node?, of intent: String, parameters: [String]?, isPrivate: Bool
   ) -> IntentsFileContents.ActivityUse? {
     guard let node else { return nil }
     let entries = entries(
@@ -26,12 +28,10 @@ extension IntentsFileReader {
 
   /// Reads the types of activities: `plant: { open: "https://…/{plant}", for: [search, handOff] }`; call it after the intents.
   mutating func activities(_ node: Node?) -> [IntentsFileContents.Activity] {
-    var activities: [IntentsFileContents.Activity] = []
-    for (name, node) in pairs(of: node, what: "activities") {
-      if let activity = activity(name, node) { activities.append(activity) }
-    }
-    let known = activities.map(\.type.identifier)
-    for (node, type, _, _) in activityMentions where !known.contains(type) && faults.isEmpty {
+    let declared = pairs(of: node, what: "activities")
+    let activities = declared.compactMap { name, node in activity(name, node) }
+    let known = declared.map(\.key)
+    for (node, type, _, _) in activityMentions where !known.contains(type) {
       let types = known.isEmpty ? "there are none" : "they are: \(known.joined(separator: ", "))"
       fault(node, "\"\(type)\" is not one of the activities; \(types)")
     }
@@ -52,7 +52,9 @@ extension IntentsFileReader {
     }
     let type = ActivityType(name, eligibility: uses)
     let mentions = activityMentions.filter { $0.type == name }
-    let privateNames = Set(mentions.filter(\.isPrivate).flatMap(\.parameters))
+    let isKnown = mentions.allSatisfy { $0.parameters != nil }
+    let parameters = isKnown ? mentions.flatMap { $0.parameters ?? [] } : nil
+    let privateNames = Set(mentions.filter(\.isPrivate).flatMap { $0.parameters ?? [] })
     switch (entries["open"], entries["command"]) {
     case (let address?, nil):
       guard let url = text(address) else { return nil }
@@ -60,7 +62,7 @@ extension IntentsFileReader {
       if let reason = continuation.fault {
         fault(address, reason)
       } else if !mentions.isEmpty {
-        _ = handlerTemplate(address, parameters: mentions.flatMap(\.parameters))
+        _ = handlerTemplate(address, parameters: parameters)
       }
       if let slot = HandlerTemplate(url).slots.first(where: privateNames.contains) {
         faultPrivate(slot, address, remedy: "a \"command\" instead of \"open\" receives it as JSON on its standard input")
@@ -68,7 +70,7 @@ extension IntentsFileReader {
       return .init(type: type, continuation: continuation)
     case (nil, let command?):
       guard
-        let handler = commandHandler(command, timeLimit: .seconds(10), parameters: mentions.flatMap(\.parameters))
+        let handler = commandHandler(command, timeLimit: .seconds(10), parameters: parameters)
       else { return nil }
       if let slot = handler.arguments.flatMap(\.slots).first(where: privateNames.contains) { faultPrivate(slot, command) }
       return .init(

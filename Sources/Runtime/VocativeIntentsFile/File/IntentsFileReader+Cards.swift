@@ -22,6 +22,9 @@ extension IntentsFileReader {
       if let label, let value { rows.append(.init(label: label, value: value)) }
     }
     let progress = words(entries["progress"], what: "card", of: intent, parameters: parameters)
+    if let node = entries["progress"], let progress, !progress.canBeProgress {
+      fault(node, "the progress of \(what) is not a number such as 0.5, where 1 is complete")
+    }
     return title.map { FileCard(title: $0, rows: rows, progress: progress) }
   }
 

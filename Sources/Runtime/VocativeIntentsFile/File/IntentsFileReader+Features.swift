@@ -58,11 +58,14 @@ extension IntentsFileReader {
   // MARK: Relevance
 
   /// Reads the conditions under which an intent is relevant: one mapping, or a list of them.
+  ///
+  /// - Parameter isComplete: Whether the parameters are all that the intent has.
   mutating func relevance(
-    _ node: Node?, of intent: String, parameters: [IntentsFileContents.Parameter]
+    _ node: Node?, of intent: String, parameters: [IntentsFileContents.Parameter], isComplete: Bool
   ) -> [IntentsFileContents.Relevance] {
     guard let node else { return [] }
     return (node.sequence.map(Array.init) ?? [node]).map { item in
+      let known = faults.count
       let entries = entries(
         of: item, allowed: ["from", "to", "days", "place", "routine", "values"],
         what: "\"relevant\" of \(intent)")
@@ -81,13 +84,13 @@ extension IntentsFileReader {
           fault(node, "there is no routine \"\(node.string ?? "")\"; the routines are: \(known)")
         }
       }
-      if conditions.isEmpty, faults.isEmpty {
+      if conditions.isEmpty, faults.count == known {
         fault(item, "\"relevant\" of \(intent) needs a time (from, to, days), a place or a routine")
       }
       var values: [String: String] = [:]
-      for (name, value) in pairs(of: entries["values"], what: "values") {
+      for (name, key, value) in items(of: entries["values"], what: "values") {
         guard let parameter = parameters.first(where: { $0.name == name }) else {
-          fault(value, "\"\(name)\" is not a parameter of \(intent)")
+          if isComplete { fault(key, "\"\(name)\" is not a parameter of \(intent)") }
           continue
         }
         values[name] = identifier(

@@ -5,8 +5,10 @@ extension IntentsFileReader {
   /// The maximum time limit of a handler, in seconds.
   private static let maxTime = 300
 
-  /// - Parameter isPrivate: Whether only the owner may know the values, as for an intent with `authentication: required`.
-  mutating func handler(_ node: Node, of intent: String, parameters: [String], isPrivate: Bool) -> ExternalHandler? {
+  /// - Parameters:
+  ///   - parameters: The names that slots can have; nil for any.
+  ///   - isPrivate: Whether only the owner may know the values, as for an intent with `authentication: required`.
+  mutating func handler(_ node: Node, of intent: String, parameters: [String]?, isPrivate: Bool) -> ExternalHandler? {
     let what = "the handler of \(intent)"
     if node.string == "home-assistant" {
       return homeAssistantHandler(
@@ -69,7 +71,7 @@ extension IntentsFileReader {
       "every user of the computer can read arguments of programs, so the private {\(slot)} is not allowed there; \(remedy)")
   }
 
-  mutating func commandHandler(_ node: Node, timeLimit: Duration, parameters: [String]) -> CommandHandler? {
+  mutating func commandHandler(_ node: Node, timeLimit: Duration, parameters: [String]?) -> CommandHandler? {
     guard case .sequence(let sequence) = node, let programNode = sequence.first else {
       fault(node, "a command must be a list, because no shell parses it: [./program, argument, \"{slot}\"]")
       return nil
@@ -116,13 +118,15 @@ extension IntentsFileReader {
   /// - Parameters:
   ///   - keys: The keys that it can have.
   ///   - method: The default method.
+  ///   - parameters: The names that slots can have; nil for any.
   mutating func httpHandler(
     _ node: Node, what: String, keys: [String] = ["url", "method", "headers", "body"], method defaultMethod: String = "POST",
-    timeLimit: Duration, parameters: [String]
+    timeLimit: Duration, parameters: [String]?
   ) -> HTTPHandler? {
+    let known = faults.count
     let entries = entries(of: node, allowed: keys, what: "the http of \(what)")
     guard let urlNode = entries["url"] else {
-      if faults.isEmpty { fault(node, "\(what) has no \"url\"") }
+      if faults.count == known { fault(node, "\(what) has no \"url\"") }
       return nil
     }
     let url = url(urlNode, parameters: parameters)
@@ -138,6 +142,11 @@ extension IntentsFileReader {
         fault(value, "\"\(name)\" is not a valid header")
         continue
       }
+      if let slot = HandlerTemplate(text).slots.first(where: { parameters?.contains($0) == true }) {
+        fault(
+          value,
+          "a header is sent as it is written; use {\(slot)} only in the path or the query of the \"url\", or in the \"body\"")
+      }
       headers[name] = text
     }
     let type = headers.first { $0.key.lowercased() == "content-type" }?.value.lowercased()
@@ -146,7 +155,7 @@ extension IntentsFileReader {
     return HTTPHandler(url: url, method: method, headers: headers, body: body, timeLimit: timeLimit)
   }
 
-  private mutating func url(_ node: Node, parameters: [String]) -> HandlerTemplate? {
+  private mutating func url(_ node: Node, parameters: [String]?) -> HandlerTemplate? {
     guard let template = handlerTemplate(node, parameters: parameters), let text = node.string else { return nil }
     guard let match = text.firstMatch(of: #/^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\/?#]+)/#) else {
       fault(node, "\"\(text)\" is not a web address; start it with http:// or https://")
@@ -164,9 +173,13 @@ extension IntentsFileReader {
     return template
   }
 
-  private mutating func body(_ node: Node?, method: String, type: String?, parameters: [String]) -> HTTPHandler.Body? {
+  private mutating func body(_ node: Node?, method: String, type: String?, parameters: [String]?) -> HTTPHandler.Body? {
     guard let node else { return ["GET", "HEAD"].contains(method) ? HTTPHandler.Body.none : .request }
-    guard let template = handlerTemplate(node, parameters: parameters), let text = node.string else { return nil }
+    guard let text = node.string else {
+      fault(node, "the body must be a text; put it in quotes, as in body: \(node.quotedJSON)")
+      return nil
+    }
+    guard let template = handlerTemplate(node, parameters: parameters) else { return nil }
     let isJSON = type?.contains("json") ?? (text.first { !$0.isWhitespace }.map { "{[".contains($0) } ?? false)
     guard isJSON else { return type?.contains("form-urlencoded") == true ? .form(template) : .text(template) }
     let sample = Dictionary(template.slots.map { ($0, "0") }, uniquingKeysWith: { first, _ in first })
@@ -179,12 +192,11 @@ extension IntentsFileReader {
     return .json(template)
   }
 
-  mutating func handlerTemplate(_ node: Node, parameters: [String]) -> HandlerTemplate? {
-    guard let text = node.string else {
-      fault(node, "expected a text")
-      return nil
-    }
+  /// - Parameter parameters: The names that slots can have; nil for any.
+  mutating func handlerTemplate(_ node: Node, parameters: [String]?) -> HandlerTemplate? {
+    guard let text = text(node) else { return nil }
     let template = HandlerTemplate(text)
+    guard let parameters else { return template }
     for slot in template.slots where !parameters.contains(slot) {
       let known = parameters.isEmpty ? "it has none" : "they are: \(parameters.joined(separator: ", "))"
       fault(node, "{\(slot)} is not one of the intent's parameters; \(known). Write a literal brace as \\{")

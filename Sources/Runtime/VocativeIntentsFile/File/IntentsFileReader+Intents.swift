@@ -8,21 +8,34 @@ extension IntentsFileReader {
       ["title", "phrases", "parameters"]
       + (isApp ? ["confirm"] : ["response", "handler", "confirm", "feature", "relevant", "activity", "card"])
       + ["authentication", "prediction", "suggestedPhrase", "summary", "returns"]
+    let before = faults.count
     let entries = entries(of: node, allowed: allowed, what: "the intent \(name)")
+    let hasUnknownKeys = faults.count > before
     var phrases: [Grammar.Phrase] = []
-    for phrase in entries["phrases"].map({ Array($0.sequence ?? [$0]) }) ?? [] {
+    var areRead = true
+    let phraseNodes = entries["phrases"].map { Array($0.sequence ?? [$0]) } ?? []
+    for phrase in phraseNodes {
       phraseCount += 1
       if phraseCount == Self.maxPhrases + 1 {
         fault(phrase, "the file has more than \(Self.maxPhrases) phrases; use lists and rules for the parts they share")
       }
-      guard phraseCount <= Self.maxPhrases else { break }
-      guard let text = text(phrase), let template = template(phrase) else { continue }
+      guard phraseCount <= Self.maxPhrases else {
+        areRead = false
+        break
+      }
+      guard let text = text(phrase), let template = template(phrase) else {
+        areRead = false
+        continue
+      }
       phrases.append(Grammar.Phrase(intent: name, template: template, text: text, location: location(phrase)))
     }
-    if phrases.isEmpty, faults.isEmpty, !isApp { fault(node, "the intent \(name) has no \"phrases\"") }
+    if phraseNodes.isEmpty, !hasUnknownKeys, !isApp { fault(node, "the intent \(name) has no \"phrases\"") }
 
-    let parameters = parameters(of: name, entries["parameters"], phrases: phrases)
-    let names = parameters.map(\.name)
+    let mentioned = mentionedSlots(in: phrases)
+    let isComplete = areRead && mentioned.isComplete
+    let parameters = parameters(of: name, entries["parameters"], mentioned: mentioned.slots, isComplete: isComplete)
+    // A slot of a phrase or a rule that cannot be read would be unknown, which is not another fault.
+    let names = isComplete ? parameters.map(\.name) : nil
     let handlerNode = entries["handler"].flatMap { $0.string == "none" || $0.null != nil ? nil : $0 }
     let delegationLimit = handlerNode.flatMap { self.delegationLimit($0, of: name) }
     let isPrivate = entries["authentication"]?.string == "required"
@@ -42,10 +55,12 @@ extension IntentsFileReader {
     if let confirm = entries["confirm"], confirm.bool != nil, !isApp {
       fault(confirm, "\"confirm\" is the question itself, as in \"Shall I?\"; without a question, leave it out")
     }
+    // Only a handler can return values, also one that has a fault.
+    let responseNames = handlerNode != nil && delegationLimit == nil ? nil : names
     let feature = feature(entries["feature"], of: name)
     var intent = IntentsFileContents.Intent(
       name: name, title: text(entries["title"]) ?? name, phrases: phrases, parameters: parameters,
-      response: words(entries["response"], what: "response", of: name, parameters: handler == nil ? names : nil),
+      response: words(entries["response"], what: "response", of: name, parameters: responseNames),
       confirmation: isApp ? nil : words(entries["confirm"], what: "confirm", of: name, parameters: names), handler: handler,
       delegationLimit: delegationLimit,
       requiresAuthentication: authentication?.string == "required",
@@ -55,8 +70,8 @@ extension IntentsFileReader {
       summary: summary(entries["summary"], of: name, parameters: names), returns: resultType(entries["returns"]),
       location: location(node))
     intent.feature = feature
-    intent.card = card(entries["card"], of: name, parameters: handler == nil ? names : nil)
-    intent.relevance = relevance(entries["relevant"], of: name, parameters: parameters)
+    intent.card = card(entries["card"], of: name, parameters: responseNames)
+    intent.relevance = relevance(entries["relevant"], of: name, parameters: parameters, isComplete: isComplete)
     intent.activity = activityUse(entries["activity"], of: name, parameters: names, isPrivate: isPrivate)
     return intent
   }
@@ -73,9 +88,10 @@ extension IntentsFileReader {
     return name
   }
 
-  private mutating func summary(_ node: Node?, of intent: String, parameters: [String]) -> SummaryTemplate? {
+  private mutating func summary(_ node: Node?, of intent: String, parameters: [String]?) -> SummaryTemplate? {
     guard let node, let text = text(node) else { return nil }
     let summary = SummaryTemplate(text)
+    guard let parameters else { return summary }
     for name in summary.names where !parameters.contains(name) {
       let known = parameters.isEmpty ? "it has none" : "they are: \(parameters.joined(separator: ", "))"
       fault(node, "{\(name)} in the summary of \(intent) is not one of its parameters; \(known)")
@@ -97,6 +113,7 @@ extension IntentsFileReader {
     return ResultType(name: name, isListed: false)
   }
 
+  /// - Parameter parameters: The names that the template can have; nil for any.
   mutating func words(_ node: Node?, what: String, of intent: String, parameters: [String]?) -> ResponseTemplate? {
     guard let node, let text = text(node) else { return nil }
     do throws(ResponseTemplateError) {

@@ -4,13 +4,15 @@ import Yams
 
 extension IntentsFileReader {
   /// Returns the declared parameters, then those that phrases mention without a declaration.
+  ///
+  /// - Parameter isComplete: Whether all mentioned slots are known.
   mutating func parameters(
-    of intent: String, _ node: Node?, phrases: [Grammar.Phrase]
+    of intent: String, _ node: Node?, mentioned: [MentionedSlot], isComplete: Bool
   ) -> [IntentsFileContents.Parameter] {
     var parameters: [IntentsFileContents.Parameter] = []
-    let mentioned = mentionedSlots(in: phrases)
-    for (name, node) in pairs(of: node, what: "parameters") {
-      parameters.append(parameter(name, node, of: intent, slot: mentioned.first { $0.name == name }))
+    for (name, node) in pairs(of: node, what: "parameters").prefix(Self.maxParameters + 1) {
+      let slot = mentioned.first { $0.name == name }
+      parameters.append(parameter(name, node, of: intent, slot: slot, isFillable: slot != nil || !isComplete))
     }
     for slot in mentioned where !parameters.contains(where: { $0.name == slot.name }) {
       let list = slot.list ?? slot.name
@@ -25,11 +27,16 @@ extension IntentsFileReader {
           defaultValue: nil,
           location: slot.phrase.location ?? .init(file: file, line: 1)))
     }
+    if parameters.count > Self.maxParameters {
+      let excess = parameters[Self.maxParameters]
+      let reason = "{\(excess.name)} is one parameter too many; the maximum is \(Self.maxParameters)"
+      faults.append(.init(location: excess.location, reason: reason))
+    }
     return parameters
   }
 
   private mutating func parameter(
-    _ name: String, _ node: Node, of intent: String, slot: MentionedSlot?
+    _ name: String, _ node: Node, of intent: String, slot: MentionedSlot?, isFillable: Bool
   ) -> IntentsFileContents.Parameter {
     let allowed =
       ["list", "type", "range", "step", "required", "prompt", "title", "default", "multiple"]
@@ -37,7 +44,7 @@ extension IntentsFileReader {
     let entries = entries(of: node, allowed: allowed, what: "the parameter \(name)")
     let type = type(of: name, node, entries, of: intent, slot: slot)
     if let required = entries["required"], required.bool == nil { fault(required, "\"required\" must be true or false") }
-    if slot == nil, entries["prompt"] == nil, entries["default"] == nil, !isApp {
+    if !isFillable, entries["prompt"] == nil, entries["default"] == nil, !isApp {
       fault(node, "no phrase of \(intent) mentions {\(name)}, which has no \"prompt\", so it can never be filled")
     }
     let otherLists = slot?.lists.filter { FileParameterType.list($0) != type } ?? []
@@ -171,8 +178,8 @@ extension IntentsFileReader {
 
   struct MentionedSlot {
     let name: String
-    /// The list of the first mention.
-    let list: String?
+    /// The list of the first mention; nil if a mention has only the name of the slot, which is then the list.
+    var list: String?
     /// All lists that are mentioned.
     var lists: [String] = []
     /// The range of all numbers that are spelled out; nil if there are none.
@@ -200,16 +207,20 @@ extension IntentsFileReader {
   private static let maxParameters = 100
   private static let maxRuleDepth = 64
 
-  private mutating func mentionedSlots(in phrases: [Grammar.Phrase]) -> [MentionedSlot] {
+  /// Returns the slots of phrases and of their rules, and whether these are all; a rule that is not defined is a fault.
+  mutating func mentionedSlots(in phrases: [Grammar.Phrase]) -> (slots: [MentionedSlot], isComplete: Bool) {
     let before = mentionCount
     var ruleDepth = 0
-    var tooMany: IntentsFileError.Fault?
+    var isComplete = true
     var found: [MentionedSlot] = []
     // Visit each rule once per phrase; a second visit finds the same slots.
     var visited: Set<String> = []
-    func visit(_ template: Template, in phrase: Grammar.Phrase) {
+    func visit(_ template: Template, of rule: String? = nil, in phrase: Grammar.Phrase) {
       mentionCount += 1
-      guard mentionCount <= Self.maxMentions else { return }
+      guard mentionCount <= Self.maxMentions else {
+        isComplete = false
+        return
+      }
       switch template {
       case .word: break
       case .slot(let name, let list): add(name, list, nil, phrase)
@@ -223,28 +234,33 @@ extension IntentsFileReader {
         add(slot, nil, nil, phrase)
         guard let index = found.firstIndex(where: { $0.name == slot }) else { break }
         found[index].decimals = found[index].decimals.map(range.union) ?? range
-      case .optional(let part): visit(part, in: phrase)
+      case .optional(let part): visit(part, of: rule, in: phrase)
       case .sequence(let parts), .alternatives(let parts), .permutation(let parts):
-        for part in parts { visit(part, in: phrase) }
+        for part in parts { visit(part, of: rule, in: phrase) }
       case .rule(let name):
-        if ruleDepth < Self.maxRuleDepth, let rule = rules[name], visited.insert(name).inserted {
+        guard let other = rules[name] else {
+          isComplete = false
+          faultUndefined(name, at: rule.flatMap { rulePlaces[$0] } ?? phrase.location)
+          return
+        }
+        if ruleDepth < Self.maxRuleDepth, visited.insert(name).inserted {
           ruleDepth += 1
-          visit(rule, in: phrase)
+          visit(other, of: name, in: phrase)
           ruleDepth -= 1
         }
       }
     }
     func add(_ name: String, _ list: String?, _ numbers: ClosedRange<Int>?, _ phrase: Grammar.Phrase) {
       guard let index = found.firstIndex(where: { $0.name == name }) else {
-        if found.count < Self.maxParameters {
-          found.append(MentionedSlot(name: name, list: list, lists: list.map { [$0] } ?? [], numbers: numbers, phrase: phrase))
-        } else if let place = phrase.location {
-          let reason = "{\(name)} is one parameter too many; the maximum is \(Self.maxParameters)"
-          tooMany = tooMany ?? .init(location: place, reason: reason)
+        guard found.count <= Self.maxParameters else {
+          isComplete = false
+          return
         }
+        found.append(MentionedSlot(name: name, list: list, lists: list.map { [$0] } ?? [], numbers: numbers, phrase: phrase))
         return
       }
       if let list, !found[index].lists.contains(list) { found[index].lists.append(list) }
+      if list == nil, hasList(name) { found[index].list = nil }
       guard let numbers else { return }
       let known = found[index].numbers ?? numbers
       found[index].numbers = min(numbers.lowerBound, known.lowerBound)...max(numbers.upperBound, known.upperBound)
@@ -253,12 +269,21 @@ extension IntentsFileReader {
       visited = []
       visit(phrase.template, in: phrase)
     }
-    if let tooMany { faults.append(tooMany) }
     if before <= Self.maxMentions, mentionCount > Self.maxMentions, let place = phrases.last?.location {
       faults.append(
         .init(
           location: place, reason: "the phrases up to here and their rules have more than \(Self.maxMentions) parts; use fewer"))
     }
-    return found
+    return (found, isComplete)
+  }
+
+  /// Reports a rule that is not defined, once for each place; a rule that cannot be read is reported itself.
+  private mutating func faultUndefined(_ rule: String, at place: Grammar.Location?) {
+    guard rulePlaces[rule] == nil, let place else { return }
+    let known = rulePlaces.keys.sorted().joined(separator: ", ")
+    let fault = IntentsFileError.Fault(
+      location: place,
+      reason: "the rule <\(rule)> is not defined; " + (known.isEmpty ? "no rules are" : "the rules are: \(known)"))
+    if !faults.contains(fault) { faults.append(fault) }
   }
 }

@@ -44,23 +44,28 @@ extension IntentsFileReader {
   }
 
   mutating func pairs(of node: Node?, what: String) -> [(key: String, value: Node)] {
+    items(of: node, what: what).map { ($0.name, $0.value) }
+  }
+
+  /// Reads a mapping with the places of its keys.
+  mutating func items(of node: Node?, what: String) -> [(name: String, key: Node, value: Node)] {
     guard let node else { return [] }
     guard case .mapping(let mapping) = node else {
       // An empty section is a null.
       if node.null == nil { fault(node, "\"\(what)\" must be a YAML mapping: one \"name: …\" per line") }
       return []
     }
-    return mapping.compactMap { key, value in text(key).map { ($0, value) } }
+    return mapping.compactMap { key, value in text(key).map { ($0, key, value) } }
   }
 
   mutating func entries(of node: Node, allowed: [String], what: String) -> [String: Node] {
     var entries: [String: Node] = [:]
-    for (key, value) in pairs(of: node, what: what) {
-      guard allowed.contains(key) else {
-        fault(value, "\(what) has no key \"\(key)\"; the keys are: \(allowed.joined(separator: ", "))")
+    for (name, key, value) in items(of: node, what: what) {
+      guard allowed.contains(name) else {
+        fault(key, "\(what) has no key \"\(name)\"; the keys are: \(allowed.joined(separator: ", "))")
         continue
       }
-      entries[key] = value
+      entries[name] = value
     }
     return entries
   }

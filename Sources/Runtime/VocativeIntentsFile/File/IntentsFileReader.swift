@@ -12,9 +12,12 @@ struct IntentsFileReader {
   /// The declarations read so far.
   var lists: [IntentsFileContents.List] = []
   var rules: [String: Template] = [:]
+  /// The places of all rules, also of those that cannot be read.
+  var rulePlaces: [String: Grammar.Location] = [:]
   var features: [IntentsFileContents.Feature] = []
-  /// The activities that intents name, with their parameters, and whether only the owner may know the values of these.
-  var activityMentions: [(node: Node, type: String, parameters: [String], isPrivate: Bool)] = []
+  /// The activities that intents name, with their parameters, which are nil if they are not known, and whether only the owner may
+  /// know the values of these.
+  var activityMentions: [(node: Node, type: String, parameters: [String]?, isPrivate: Bool)] = []
   /// Counts toward the limits of a file.
   var phraseCount = 0
   var mentionCount = 0
@@ -34,7 +37,7 @@ struct IntentsFileReader {
       "language", "wake", "spoken", "shortcuts", "ambiguity", "intents", "lists", "rules", "pronunciations",
     ]
     if !isApp { keys += ["features", "activities"] }
-    let top = entries(of: root, allowed: keys, what: "the file")
+    let top = entries(of: root, allowed: keys, what: isApp ? "the hello" : "the file")
     if let language = top["language"], language.string?.hasPrefix("en") != true {
       fault(language, "only English (\"en\") is supported, because the acoustic model is English")
     }
@@ -43,7 +46,7 @@ struct IntentsFileReader {
     var ruleTexts: [String: String] = [:]
     let ruleNodes = pairs(of: top["rules"], what: "rules")
     for (name, node) in ruleNodes {
-      rules[name] = template(node)
+      (rules[name], rulePlaces[name]) = (template(node), location(node))
       ruleTexts[name] = node.string
     }
     for cycle in RuleCycles.cycles(in: rules, order: ruleNodes.map(\.key)) {

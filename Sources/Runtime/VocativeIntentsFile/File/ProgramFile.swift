@@ -14,6 +14,7 @@ import Yams
 package struct ProgramFile: Equatable, Sendable {
   /// The maximum file size in bytes.
   static let maxSize = 64 << 10
+  private static let example = "./send-by-email"
 
   private let program: String
   private let arguments: [String]
@@ -33,11 +34,11 @@ package struct ProgramFile: Equatable, Sendable {
     let file = YAMLFile(path: path, limit: Self.maxSize, remedy: "it needs only a command")
     let root = try file.root(what: "the file of \(what)")
     guard case .mapping = root else {
-      throw file.fault("the file of \(what) must be a mapping with at least \"command:\", as in: command: [/usr/local/bin/send]")
+      throw file.fault("the file of \(what) must be a mapping with at least \"command:\", as in: command: [\(Self.example)]")
     }
     var reader = IntentsFileReader(file: path, handlers: HandlerSettings(user: user))
     let entries = reader.entries(of: root, allowed: ["command", "user", "timeout", "network"], what: "the file of \(what)")
-    let command = reader.command(entries["command"], root)
+    let command = reader.command(entries["command"], root, like: Self.example)
     self.user = reader.user(entries["user"], of: what, running: "programs") ?? user
     timeLimit = entries["timeout"] == nil ? .seconds(8) : reader.timeLimit(entries["timeout"])
     usesNetwork = reader.flag(entries["network"], what: "network", default: false)

@@ -15,7 +15,7 @@ extension ActivityContinuation {
       guard !template.climbs(with: activity.state) else {
         surroundings.logger.error(
           "\(type.identifier) could not be continued: a value would point the address to another folder")
-        return .failure("Something went wrong with \(activity.title).")
+        return .broken
       }
       return await surroundings.open(template.percentEncoded(with: activity.state), for: activity, with: opener)
     }
@@ -97,7 +97,7 @@ extension ActivityContinuation.Surroundings {
       try process.run()
     } catch {
       logger.error("\(path) could not be run: \(error)")
-      return .failure("Something went wrong with \(activity.title).")
+      return .broken
     }
     let ended = await withTimeLimit(limits.opening, clock: clock) { await statuses.first { _ in true } }
     guard let ended, ended != 0 else { return .success("") }

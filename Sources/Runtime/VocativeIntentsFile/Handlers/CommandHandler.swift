@@ -27,7 +27,7 @@ package struct CommandHandler: Equatable, Sendable {
     let arguments = arguments.map { $0.filled(with: request.slots) }
     // The system ends an argument at a zero byte, but Swift does not.
     guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
-      return .broken(request, fault: "a value contains a zero byte, which an argument cannot contain")
+      return .broken(fault: "a value contains a zero byte, which an argument cannot contain")
     }
     let run: CommandRun
     do {
@@ -35,7 +35,7 @@ package struct CommandHandler: Equatable, Sendable {
         program: program, arguments: arguments, folder: folder, environment: Self.environment(for: user),
         input: input.map { Data($0) } ?? request.json, user: user, timeLimit: timeLimit, maxOutput: maxAnswerSize)
     } catch {
-      return .broken(request, fault: "\(program) could not be run: \(error)")
+      return .broken(fault: "\(program) could not be run: \(error)")
     }
     return ending(of: run, for: request)
   }
@@ -51,12 +51,12 @@ package struct CommandHandler: Equatable, Sendable {
     case .exited(77):
       return HandlerEnding(
         .requiresApplication, answer: run.output, fault: "\(program) exited with status 77 (not allowed)\(words)")
-    case .exited(let status): return .broken(request, fault: "\(program) exited with status \(status)\(words)")
-    case .signaled(let signal): return .broken(request, fault: "\(program) was terminated by signal \(signal)\(words)")
-    case .timedOut: return .tooLate(request, fault: "\(program) was terminated because it took longer than \(timeLimit)\(words)")
+    case .exited(let status): return .broken(fault: "\(program) exited with status \(status)\(words)")
+    case .signaled(let signal): return .broken(fault: "\(program) was terminated by signal \(signal)\(words)")
+    case .timedOut: return .tooLate(fault: "\(program) was terminated because it took longer than \(timeLimit)\(words)")
     case .wroteTooMuch:
-      return .broken(request, fault: "\(program) was terminated for writing more than \(maxAnswerSize >> 10) KiB")
-    case .cancelled: return .broken(request, fault: "\(program) was terminated because the request was cancelled")
+      return .broken(fault: "\(program) was terminated for writing more than \(maxAnswerSize >> 10) KiB")
+    case .cancelled: return .broken(fault: "\(program) was terminated because the request was cancelled")
     }
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import ProgramOutput
 import Subprocess
 import SystemPackage
+import VocativeIntents
 
 /// A single run of a program.
 struct CommandRun {
@@ -76,23 +77,5 @@ struct CommandRun {
       case .signaled(let signal): ending = .signaled(signal)
       }
     }
-  }
-}
-
-/// A file with a descriptor but without a name.
-enum UnlinkedFile {
-  static func descriptor(holding data: Data) throws -> FileDescriptor {
-    let path = ScratchFolder.path + "vocative-request-\(UUID().uuidString)"
-    let descriptor = try FileDescriptor.open(
-      FilePath(path), .readWrite, options: [.create, .exclusiveCreate, .closeOnExec], permissions: [.ownerReadWrite])
-    do {
-      try FileManager.default.removeItem(atPath: path)
-      try descriptor.writeAll(data)
-      try descriptor.seek(offset: 0, from: .start)
-    } catch {
-      try? descriptor.close()
-      throw error
-    }
-    return descriptor
   }
 }

@@ -1,4 +1,5 @@
 import Subprocess
+import VocativeIntents
 
 /// Reads the output of a running program, and terminates it with its children if necessary.
 struct CommandWatch: Sendable {

@@ -28,13 +28,13 @@ package struct HTTPHandler: Equatable, Sendable {
 
   func send(_ request: HandlerRequest) async -> HandlerEnding {
     guard !url.climbs(with: request.slots) else {
-      return .broken(request, fault: "a value would point the address to another folder")
+      return .broken(fault: "a value would point the address to another folder")
     }
     let prepared: CurlRequest
     do {
       prepared = try self.request(for: request)
     } catch {
-      return .broken(request, fault: "the request could not be encoded: \(error)")
+      return .broken(fault: "the request could not be encoded: \(error)")
     }
     // libcurl counts whole seconds; the time limit of an intent may be shorter, and cancelling ends the transfer.
     let answer = await withTimeLimit(timeLimit, clock: ContinuousClock()) { () -> Result<CurlResponse, CurlError> in
@@ -48,8 +48,8 @@ package struct HTTPHandler: Equatable, Sendable {
     case .success(let answer)?: return ending(of: answer, for: request)
     case .failure(let error)?: return ending(of: error, for: request)
     case nil where Task.isCancelled:
-      return .broken(request, fault: "the request was cancelled")
-    case nil: return .tooLate(request, fault: "the server did not respond within \(timeLimit)")
+      return .broken(fault: "the request was cancelled")
+    case nil: return .tooLate(fault: "the server did not respond within \(timeLimit)")
     }
   }
 
@@ -80,9 +80,9 @@ package struct HTTPHandler: Equatable, Sendable {
     let bytes = isPage ? [] : answer.body
     switch answer.status {
     case 200..<300 where isPage && !acceptsPages:
-      return .broken(request, fault: "the server answered with a page, not with values")
+      return .broken(fault: "the server answered with a page, not with values")
     case 200..<300: return HandlerEnding(.success, answer: bytes)
-    case 300..<400: return .broken(request, fault: fault + ", a redirect; use the new address in the intents file")
+    case 300..<400: return .broken(fault: fault + ", a redirect; use the new address in the intents file")
     case 401, 403: return HandlerEnding(.requiresApplication, answer: bytes, fault: fault)
     case 400..<500: return HandlerEnding(.failure, answer: bytes, fault: fault)
     default: return HandlerEnding(.broken(dialog: "The service for \(request.title.lowercased()) has a problem."), fault: fault)
@@ -92,14 +92,14 @@ package struct HTTPHandler: Equatable, Sendable {
   private func ending(of error: CurlError, for request: HandlerRequest) -> HandlerEnding {
     switch error.code {
     case .tooLarge:
-      return .broken(request, fault: "the server responded with more than \(maxAnswerSize >> 10) KiB")
+      return .broken(fault: "the server responded with more than \(maxAnswerSize >> 10) KiB")
     case .timeout:
-      return .tooLate(request, fault: "the server did not respond in time")
+      return .tooLate(fault: "the server did not respond in time")
     case .connection:
       return HandlerEnding(
         .broken(dialog: "I can't reach the service for \(request.title.lowercased())."), fault: "no connection: \(error)")
     case .security, .cancelled, .transfer:
-      return .broken(request, fault: "the request failed: \(error)")
+      return .broken(fault: "the request failed: \(error)")
     }
   }
 }

@@ -123,7 +123,11 @@ package struct HandlerAnswer: Equatable {
         rows.append(.init(Self.plain(label), Self.plain(value)))
       }
     }
-    card = ResponseCard(title: Self.plain(title), rows: rows, progress: object["progress"]?.number)
+    let progress = object["progress"]?.number.flatMap(FileCard.progress)
+    if let value = object["progress"], value != .null, progress == nil {
+      problems.append("the progress of the card in its answer is not a number such as 0.5")
+    }
+    card = ResponseCard(title: Self.plain(title), rows: rows, progress: progress)
   }
 
   private static func spoken(_ text: String) -> String? {

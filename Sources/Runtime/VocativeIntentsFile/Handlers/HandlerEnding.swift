@@ -27,24 +27,24 @@ struct HandlerEnding {
     self.fault = fault
   }
 
-  static func broken(_ request: HandlerRequest, fault: String) -> HandlerEnding {
-    HandlerEnding(.broken(dialog: "Something went wrong with \(request.title.lowercased())."), fault: fault)
+  static func broken(fault: String) -> HandlerEnding {
+    HandlerEnding(.broken(dialog: IntentResponse.broken.dialog), fault: fault)
   }
 
-  static func tooLate(_ request: HandlerRequest, fault: String) -> HandlerEnding {
-    HandlerEnding(.broken(dialog: "\(request.title) took too long."), fault: fault)
+  static func tooLate(fault: String) -> HandlerEnding {
+    HandlerEnding(.broken(dialog: IntentResponse.late.dialog), fault: fault)
   }
 
   func result(for request: HandlerRequest, logger: Logger) -> HandlerResult {
     if let fault { logger.error("\(request.intent): \(fault)") }
-    let sorry = "Something went wrong with \(request.title.lowercased())."
+    let sorry = IntentResponse.broken.dialog
     if case .broken(let dialog) = status { return HandlerResult(response: .failure(dialog), values: [:]) }
     let answer: HandlerAnswer
     do throws(HandlerAnswerError) {
       answer = try HandlerAnswer(self.answer)
     } catch {
       logger.error("\(request.intent): \(error.reason)")
-      return HandlerResult(response: .failure(sorry), values: [:])
+      return HandlerResult(response: .broken, values: [:])
     }
     for problem in answer.problems { logger.warning("\(request.intent): \(problem)") }
     let (code, dialog): (IntentResponse.Code, String) =

@@ -42,7 +42,7 @@ package struct HomeAssistantHandler: Equatable, Sendable {
     }
     if let ending { return ending }
     return Task.isCancelled
-      ? .broken(request, fault: "the request was cancelled")
+      ? .broken(fault: "the request was cancelled")
       : .refused("Home Assistant took too long.", fault: "Home Assistant did not respond within \(timeLimit)")
   }
 
@@ -53,7 +53,7 @@ package struct HomeAssistantHandler: Equatable, Sendable {
   ) async throws(HomeAssistantFailure) -> HandlerEnding {
     let sentence = template?.filled(with: request.slots.merging(request.shown) { _, shown in shown }) ?? spoken(request)
     guard !sentence.isEmpty else {
-      return .broken(request, fault: "there is no sentence, as in a shortcut; use { home-assistant: { sentence: … } }")
+      return .broken(fault: "there is no sentence, as in a shortcut; use { home-assistant: { sentence: … } }")
     }
     let answer = try await connection.post(
       "/api/conversation/process", .object(["text": .string(sentence), "language": .string("en")]))

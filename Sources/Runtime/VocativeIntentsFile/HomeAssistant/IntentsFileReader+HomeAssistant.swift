@@ -7,12 +7,13 @@ extension IntentsFileReader {
 
   /// Reads `home-assistant`, `{ home-assistant: { sentence: … } }` or `{ home-assistant: { service: …, target: …, data: … } }`.
   mutating func homeAssistantHandler(
-    _ node: Node, what: String, timeLimit: Duration, parameters: [String]
+    _ node: Node, what: String, timeLimit: Duration, parameters: [String]?
   ) -> HomeAssistantHandler? {
     func handler(_ action: HomeAssistantHandler.Action) -> HomeAssistantHandler {
       HomeAssistantHandler(server: handlers.homeAssistant, action: action, timeLimit: timeLimit)
     }
     if node.string == "home-assistant" || node.bool == true { return handler(.sentence(nil)) }
+    let known = faults.count
     let entries = entries(
       of: node, allowed: ["service", "target", "data", "sentence"], what: "the home-assistant of \(what)")
     if let sentence = entries["sentence"] {
@@ -20,7 +21,7 @@ extension IntentsFileReader {
       return handlerTemplate(sentence, parameters: parameters).map { handler(.sentence($0)) }
     }
     guard let service = entries["service"] else {
-      if faults.isEmpty {
+      if faults.count == known {
         fault(
           node, "\(what) must be home-assistant, { home-assistant: { service: light.turn_off, target: … } } or { sentence: … }")
       }
@@ -34,16 +35,16 @@ extension IntentsFileReader {
     for (key, value) in pairs(of: entries["data"], what: "data") {
       fields[key] = templateValue(value, parameters: parameters)
     }
-    for (key, value) in pairs(of: entries["target"], what: "target") {
-      if !Self.targets.contains(key) {
-        fault(value, "\"target\" has no key \"\(key)\"; the keys are: \(Self.targets.joined(separator: ", "))")
+    for (name, key, value) in items(of: entries["target"], what: "target") {
+      if !Self.targets.contains(name) {
+        fault(key, "\"target\" has no key \"\(name)\"; the keys are: \(Self.targets.joined(separator: ", "))")
       }
-      fields[key] = templateValue(value, parameters: parameters)
+      fields[name] = templateValue(value, parameters: parameters)
     }
     return handler(.service(domain: String(match.1), name: String(match.2), fields: fields))
   }
 
-  private mutating func templateValue(_ node: Node, parameters: [String]) -> TemplateValue? {
+  private mutating func templateValue(_ node: Node, parameters: [String]?) -> TemplateValue? {
     switch node {
     case .scalar(let scalar):
       // A quoted text stays a text.

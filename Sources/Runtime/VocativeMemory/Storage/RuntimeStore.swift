@@ -10,13 +10,13 @@ public struct RuntimeStore: Sendable {
   ///
   /// - Parameters:
   ///   - path: The file; nil for a database in memory, which exists only as long as this value and its copies.
-  ///   - former: The path of a database with which a missing file begins, if it exists; nil for none.
+  ///   - former: The path of a database with which a missing file, or one in memory, begins, if it exists; nil for none.
   /// - Throws: `StoreError` if the file cannot be created, opened or migrated, or is locked.
   public init(path: String?, copying former: String? = nil) throws(StoreError) {
     if let path {
       store = try Store(path: path, migrator: RuntimeSchema.migrator, copying: former)
     } else {
-      store = try Store(inMemoryWith: RuntimeSchema.migrator)
+      store = try Store(inMemoryWith: RuntimeSchema.migrator, copying: former)
     }
   }
 

@@ -20,10 +20,9 @@ public struct UserDictionary: Hashable, Sendable {
     self.path = path
     let file = LimitedFile(path: path, limit: Self.maxSize)
     let data = try file.contents { failure in
-      Self.error(
-        failure == .tooLarge
-          ? "\(path): it is larger than \(file.limitText); remove words that the model's dictionary already has"
-          : "\(path): no such file, or you may not read it")
+      failure == .tooLarge
+        ? Self.error("\(path): it is larger than \(file.limitText); remove words that the model's dictionary already has")
+        : Self.error("\(path): no such file, or you may not read it", code: .noPronunciations)
     }
     guard let text = String(data: data, encoding: .utf8) else {
       let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -70,7 +69,7 @@ public struct UserDictionary: Hashable, Sendable {
     return (word, phones)
   }
 
-  private static func error(_ reason: String) -> PocketSphinxError {
-    PocketSphinxError(code: .pronunciation, operation: "user dictionary", reason: reason)
+  private static func error(_ reason: String, code: PocketSphinxError.Code = .pronunciation) -> PocketSphinxError {
+    PocketSphinxError(code: code, operation: "user dictionary", reason: reason)
   }
 }

@@ -159,12 +159,14 @@ struct HermesManager {
   // MARK: Intents
 
   private func disable(_ intents: Set<String>) async {
-    let known = Set(await loop.runtime.assistant.intents.map(\.name))
+    let all = await loop.runtime.assistant.intents
+    let known = Set(all.map(\.name))
     let unknown = intents.subtracting(known).sorted()
     if !unknown.isEmpty {
       log.warning("skills have disabled \(Self.list(unknown, limit: 5)), which the assistant does not have")
     }
-    let off = intents.intersection(known).sorted()
+    // A private intent stays enabled.
+    let off = intents.intersection(all.filter { !$0.isPrivate }.map(\.name)).sorted()
     let words = off.isEmpty ? "none" : Self.list(off, limit: 20)
     log.notice("intents disabled by skills: \(words)")
     await loop.setDisabledIntents(intents)

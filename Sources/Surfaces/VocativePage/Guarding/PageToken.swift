@@ -1,5 +1,6 @@
 import Foundation
 import LimitedFile
+import ProgramOutput
 public import Vocative
 
 /// The secret that a viewer of the page needs, also on this computer, which may have other accounts.
@@ -12,6 +13,8 @@ public struct PageToken: Equatable, Sendable {
 
   /// The token's text.
   let text: String
+  /// The reason why the token could not be written, and thus ends with the program; nil if it is in a file.
+  package private(set) var fault: PageTokenError?
 
   /// Creates a token, or returns nil if it is short enough to guess or has characters that a form or URL can't carry.
   public init?(_ text: String) {
@@ -46,14 +49,23 @@ public struct PageToken: Equatable, Sendable {
 
   /// Reads the token of a file, which is created with a new token if it does not exist.
   ///
-  /// - Throws: `PageTokenError` if the file can't be created or used.
+  /// If the file can't be created, as on a full disk, the token ends with the program, which can do everything else.
+  ///
+  /// - Throws: `PageTokenError` if the file exists and can't be used.
   public init(making path: String) throws(PageTokenError) {
-    do {
-      try SecretFile(path: path).makeIfMissing(SecretFile.makeSecret() + "\n")
+    let secret = SecretFile.makeSecret()
+    do throws(POSIXError) {
+      try SecretFile(path: path).makeIfMissing(secret + "\n")
     } catch {
-      throw PageTokenError(path: path, reason: "a token can't be written to it: \(error.localizedDescription)")
+      self.init(text: secret, unwrittenTo: path, error)
+      return
     }
     try self.init(file: path)
+  }
+
+  private init(text: String, unwrittenTo path: String, _ error: POSIXError) {
+    self.text = text
+    fault = PageTokenError(path: path, reason: "a token can't be written to it: \(DiskFault.reason(error.code.rawValue))")
   }
 
   /// Compares a text with the token in constant time.

@@ -36,7 +36,7 @@ struct PageSettings: Sendable {
     do {
       switch name {
       case "mute": return try await mute(form)
-      case "voice": return try changeVoice(form)
+      case "voice": return try await changeVoice(form)
       case "assistants": return try await setAssistant(form)
       case "devices": return try await changeDevices(form)
       case "tuning": return try await moveThreshold(form)
@@ -60,12 +60,12 @@ struct PageSettings: Sendable {
     return .done(isMuted ? "muted" : "unmuted")
   }
 
-  private func changeVoice(_ form: [String: String]) throws -> Outcome {
+  private func changeVoice(_ form: [String: String]) async throws -> Outcome {
     guard let volume = Int(form["volume"] ?? ""), let speed = Int(form["speed"] ?? "") else {
       return .failed("Write the volume and the speed as whole numbers.")
     }
     let voice = form["voice"].flatMap { $0.isEmpty ? nil : $0 }
-    try owner.speech.apply(SpeechChange(volume: volume, speed: speed, voice: voice))
+    try await owner.speech.apply(SpeechChange(volume: volume, speed: speed, voice: voice))
     return .done("voice")
   }
 

@@ -6,14 +6,17 @@ final class Outage: Sendable {
   private let isOut = Mutex(false)
   private let service: String
   private let stage: String
+  private let setting: String?
   private let logger: Logger
 
   /// - Parameters:
   ///   - service: Its name or address.
   ///   - stage: The purpose of the service, such as "speech to text".
-  init(of service: some CustomStringConvertible, stage: String, logger: Logger) {
+  ///   - setting: The setting with its address; nil if there is none.
+  init(of service: some CustomStringConvertible, stage: String, setting: String? = nil, logger: Logger) {
     self.service = "\(service)"
     self.stage = stage
+    self.setting = setting
     self.logger = logger
   }
 
@@ -25,7 +28,8 @@ final class Outage: Sendable {
         return isOut
       })
     else { return }
-    logger.warning("\(stage) uses the local fallback: \(error)")
+    let remedy = setting.map { "; check \"\($0)\"" } ?? ""
+    logger.warning("\(stage) uses the local fallback: \(error)\(remedy)")
   }
 
   /// Records a success.

@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import NIOPosix
 import VocativeIntents
@@ -40,8 +41,7 @@ struct WyomingClient: Sendable {
     }
     switch outcome {
     case .success(let events)?: return events
-    case .failure(let error as WyomingClientError)?: throw error
-    case .failure(let error)?: throw fault("\(error)")
+    case .failure(let error)?: throw fault(error)
     case nil: throw fault("it did not answer within \(limit)")
     }
   }
@@ -78,6 +78,31 @@ struct WyomingClient: Sendable {
   }
 
   func fault(_ reason: String) -> WyomingClientError { WyomingClientError(address: address, reason: reason) }
+
+  /// Returns an error of the connection with the address and the reason of the system.
+  func fault(_ error: any Error) -> WyomingClientError {
+    switch error {
+    case let fault as WyomingClientError: fault
+    // A host may have several addresses; one reason is enough.
+    case let failure as NIOConnectionError:
+      if let first = failure.connectionErrors.first {
+        fault("connect: \(reason(first.error))")
+      } else if failure.dnsAError != nil || failure.dnsAAAAError != nil {
+        fault("the host is unknown")
+      } else {
+        fault("\(failure)")
+      }
+    default: fault(reason(error))
+    }
+  }
+
+  private func reason(_ error: any Error) -> String {
+    switch error {
+    case let error as IOError: String(cString: strerror(error.errnoCode))
+    case ChannelError.connectTimeout: "no answer within \(limit)"
+    default: "\(error)"
+    }
+  }
 }
 
 /// A failure of an external service.

@@ -22,7 +22,7 @@ public final class WyomingRecognizer: UtteranceRecognizer {
   public init(_ address: WyomingAddress, model: RecognitionModel, limit: Duration = .seconds(3), logger: Logger) {
     client = WyomingClient(address: address, limit: limit)
     fallback = CommandRecognizer(model: model.acousticModel, dictation: model.dictation)
-    outage = Outage(of: address, stage: "speech to text", logger: logger)
+    outage = Outage(of: address, stage: "speech to text", setting: "asr-uri", logger: logger)
   }
 
   /// Uses this grammar from the next utterance on.

@@ -15,7 +15,7 @@ extension SpeakingSynthesizer {
     self.init(
       source: WyomingSpeech(
         client: WyomingClient(address: address, limit: limit), fallback: fallback,
-        outage: Outage(of: address, stage: "speech", logger: logger)),
+        outage: Outage(of: address, stage: "speech", setting: "tts-uri", logger: logger)),
       output: output, style: style)
   }
 }

@@ -56,13 +56,13 @@ public final class WyomingWakeWords: WakeWordService {
     clock: any Clock<Duration> = ContinuousClock(), logger: Logger
   ) {
     client = WyomingClient(address: address, limit: limit)
-    outage = Outage(of: address, stage: "listening for wake words", logger: logger)
+    outage = Outage(of: address, stage: "listening for wake words", setting: "wake-uri", logger: logger)
     let task = Task { [weak self, client, outage] in
       while !Task.isCancelled {
         do {
           try await client.exchangeWakeWords(clock: clock) { [weak self] in self }
         } catch {
-          if !Task.isCancelled { outage.begin(because: error) }
+          if !Task.isCancelled { outage.begin(because: client.fault(error)) }
         }
         self?.lose()
         try? await clock.sleep(for: retryTime)

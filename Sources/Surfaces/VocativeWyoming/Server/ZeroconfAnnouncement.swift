@@ -2,6 +2,7 @@ import Foundation
 public import Logging
 public import ServiceLifecycle
 import Subprocess
+import VocativeIntents
 
 /// Announces a Wyoming service on the local network, where Home Assistant discovers it, with Avahi's `avahi-publish`.
 public struct ZeroconfAnnouncement: Service {
@@ -9,6 +10,8 @@ public struct ZeroconfAnnouncement: Service {
   private static let serviceType = "_wyoming._tcp"
   /// The program, and its Debian package.
   private static let program = (name: "avahi-publish", package: "avahi-utils")
+  /// The maximum number of bytes of the program's last messages.
+  private static let maxMessageBytes = 4096
 
   private let name: String
   private let addresses: AsyncStream<WyomingAddress>
@@ -42,7 +45,7 @@ public struct ZeroconfAnnouncement: Service {
       var isTold = false
       while !Task.isCancelled {
         let reason = await announce(port: port)
-        if Task.isCancelled { return }
+        if Task.isCancelled || RunningPrograms.areEnding { return }
         if !isTold {
           isTold = true
           logger.warning("\(name) is not announced on the local network: \(reason); retrying every \(retryTime)")
@@ -54,11 +57,28 @@ public struct ZeroconfAnnouncement: Service {
 
   /// - Returns: The reason why it ended.
   private func announce(port: Int) async -> String {
+    guard let number = RunningPrograms.register() else { return "this computer's service ends" }
+    // A program that cannot be started is forgotten here.
+    defer { RunningPrograms.end(number) }
+    var options = PlatformOptions()
+    // Signals reach it only as the leader of a process group.
+    options.createSession = true
     do {
       let result = try await Subprocess.run(
-        .name(Self.program.name), arguments: ["--service", name, Self.serviceType, "\(port)"], output: .discarded,
-        error: .string(limit: 4096))
-      let words = result.standardError.split(separator: "\n").last.map(String.init) ?? "\(result.terminationStatus)"
+        .name(Self.program.name), arguments: ["--service", name, Self.serviceType, "\(port)"], platformOptions: options,
+        input: .none, output: .discarded, error: .sequence
+      ) { execution in
+        RunningPrograms.begin(number, leader: execution.processIdentifier.value)
+        // The program is reaped after this; then its group may belong to another program.
+        defer { RunningPrograms.end(number) }
+        var words: [UInt8] = []
+        for try await buffer in execution.standardError {
+          buffer.withUnsafeBytes { words.append(contentsOf: $0) }
+          words.removeFirst(max(words.count - Self.maxMessageBytes, 0))
+        }
+        return String(decoding: words, as: UTF8.self)
+      }
+      let words = result.closureResult.split(separator: "\n").last.map(String.init) ?? "\(result.terminationStatus)"
       return "\(Self.program.name) ended: \(words). Run: sudo systemctl enable --now avahi-daemon"
     } catch {
       return "\(Self.program.name) is not installed. Run: sudo apt-get install \(Self.program.package)"

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Access to the folders of a benchmark.
-enum BenchFolder {
+/// Access to the folders of a benchmark, and to those of other recordings.
+package enum BenchFolder {
   /// Returns the names of the files in a folder in alphabetical order, without hidden ones.
   ///
   /// - Throws: `EvaluationManifestError` if the folder cannot be read.
@@ -12,19 +12,22 @@ enum BenchFolder {
   /// Returns the folders in a folder in alphabetical order, without hidden ones.
   ///
   /// - Throws: `EvaluationManifestError` if the folder cannot be read.
-  static func folders(in folder: String) throws(EvaluationManifestError) -> [String] {
+  package static func folders(in folder: String) throws(EvaluationManifestError) -> [String] {
     try contents(of: folder).map { "\(folder)/\($0)" }.filter(isFolder)
   }
 
   /// Whether a file is audio, judged by its name.
-  static func isAudio(_ name: String) -> Bool {
-    ["flac", "wav", "ogg", "opus", "aiff", "aif", "au", "mp3"].contains((name as NSString).pathExtension.lowercased())
+  package static func isAudio(_ name: String) -> Bool {
+    ["flac", "wav", "ogg", "oga", "opus", "aiff", "aif", "au", "mp3"].contains((name as NSString).pathExtension.lowercased())
   }
 
   /// Returns the name of a file without its folder and extension.
   static func name(of path: String) -> String { ((path as NSString).lastPathComponent as NSString).deletingPathExtension }
 
-  private static func contents(of folder: String) throws(EvaluationManifestError) -> [String] {
+  /// Returns the names of everything in a folder in alphabetical order, without hidden ones.
+  ///
+  /// - Throws: `EvaluationManifestError` if the folder cannot be read.
+  package static func contents(of folder: String) throws(EvaluationManifestError) -> [String] {
     guard isFolder(folder) else {
       throw EvaluationManifestError(
         path: folder, line: nil, reason: "the folder does not exist; choose a folder that contains a folder for each set",
@@ -38,7 +41,8 @@ enum BenchFolder {
     }
   }
 
-  private static func isFolder(_ path: String) -> Bool {
+  /// Whether a path is that of a folder.
+  package static func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
   }

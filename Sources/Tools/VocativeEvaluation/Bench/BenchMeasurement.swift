@@ -47,8 +47,8 @@ public struct BenchMeasurement: Sendable {
 
   /// Prepares a measurement: compiles every grammar and reads the noise.
   ///
-  /// - Throws: The error of an intents file, a store or a recording; `EvaluationManifestError` for a wake phrase that the
-  ///   assistant does not have.
+  /// - Throws: The error of an intents file, a store or a recording; `EvaluationManifestError` for a wake phrase that the assistant does
+  ///   not have.
   public init(_ bench: AccuracyBench, model: RecognitionModel, options: Options, logger: Logger) async throws {
     self.bench = bench
     self.options = options
@@ -61,6 +61,7 @@ public struct BenchMeasurement: Sendable {
       let plan = try SpeechPlanner(model: model, assistant: assistant).plan(for: grammar)
       let evaluation = UnderstandingEvaluation(model: model, plan: plan, method: .pipeline)
       for entry in set.commands { try evaluation.check(entry) }
+      for fault in evaluation.unknownExpectations(of: set.commands) { logger.warning("\(fault)") }
       plans[set.name] = plan
     }
     self.plans = plans
@@ -81,24 +82,21 @@ public struct BenchMeasurement: Sendable {
   /// - Parameters:
   ///   - progress: Called after each recording in each condition.
   ///   - found: Called after each stage with its results.
-  /// - Throws: `EvaluationManifestError`, `PocketSphinxError`, or `CancellationError`.
+  /// - Returns: All results, or those before an error, or before the cancellation of the task, with the error as `failure`.
   public func run(
     progress: @escaping @Sendable () -> Void, found: @escaping @Sendable (Finding) -> Void
-  ) async throws -> BenchReport {
+  ) async -> BenchReport {
     var report = BenchReport(
       folder: bench.folder, part: options.maxRecordings.map { "at most \($0) recordings of a set, for a quick look" })
     var sentences: [String: String] = [:]
-    for stage in stages {
+    let stages = stages
+    for (index, stage) in stages.enumerated() {
       let finding: Finding
-      switch stage {
-      case .commands(let set, let condition, let noise):
-        let measured = try await commands(of: set, in: condition, noise: noise, progress: progress)
-        sentences.merge(measured.sentences) { first, _ in first }
-        finding = measured.finding
-      case .refusals(let set, let other):
-        finding = try await refusals(of: set, saidTo: other, sentences: sentences, progress: progress)
-      case .wakePhrases(let set, let condition, let noise):
-        finding = try await wakePhrases(of: set, in: condition, noise: noise, progress: progress)
+      do {
+        finding = try await measure(stage, sentences: &sentences, progress: progress)
+      } catch {
+        report.end(because: error, after: index, of: stages.count)
+        break
       }
       report.commands += finding.commands
       report.refusals += finding.refusals
@@ -107,6 +105,21 @@ public struct BenchMeasurement: Sendable {
       found(finding)
     }
     return report
+  }
+
+  private func measure(
+    _ stage: Stage, sentences: inout [String: String], progress: @escaping @Sendable () -> Void
+  ) async throws -> Finding {
+    switch stage {
+    case .commands(let set, let condition, let noise):
+      let measured = try await commands(of: set, in: condition, noise: noise, progress: progress)
+      sentences.merge(measured.sentences) { first, _ in first }
+      return measured.finding
+    case .refusals(let set, let other):
+      return try await refusals(of: set, saidTo: other, sentences: sentences, progress: progress)
+    case .wakePhrases(let set, let condition, let noise):
+      return try await wakePhrases(of: set, in: condition, noise: noise, progress: progress)
+    }
   }
 
   // MARK: Stages

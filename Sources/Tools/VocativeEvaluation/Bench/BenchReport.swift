@@ -4,8 +4,10 @@ public import Foundation
 public struct BenchReport: Sendable {
   /// The folder, as given by the user.
   public let folder: String
-  /// The part of the recordings that was measured; nil for all.
-  public let part: String?
+  /// The part of the measurement that was done; nil for all.
+  public private(set) var part: String?
+  /// The error that ended the measurement early; nil if it was done.
+  public private(set) var failure: (any Error)?
   /// The commands of each set in each condition.
   public var commands: [CommandRow] = []
   /// The commands of each set, played to the grammars of the other sets.
@@ -19,6 +21,16 @@ public struct BenchReport: Sendable {
   public init(folder: String, part: String? = nil) {
     self.folder = folder
     self.part = part
+  }
+
+  /// Whether there is no result.
+  public var isEmpty: Bool { commands.isEmpty && refusals.isEmpty && wakePhrases.isEmpty }
+
+  /// Marks the report as a part, because an error ended the measurement after some of its stages.
+  public mutating func end(because error: any Error, after count: Int, of total: Int) {
+    failure = error
+    let done = "only the first \(count) of \(total) measurements"
+    part = part.map { "\($0), \(done)" } ?? done
   }
 
   /// All commands together, followed by the held-out and the fitted sets if there are both.

@@ -1,5 +1,5 @@
-import Foundation
 public import Vocative
+import VocativeUnderstanding
 
 extension UnderstandingEvaluation.Result {
   /// A verdict on the result of understanding.
@@ -31,7 +31,7 @@ extension UnderstandingEvaluation.Result {
   public var verdict: Verdict {
     let found: Interpretation? = if case .understood(let found) = understanding { found } else { nil }
     return Verdict(
-      expectsCommand: entry.expectation != .rejected, isUnderstood: found != nil, isAsked: found?.isAsked ?? false,
+      expectsCommand: entry.expectation != .rejected, isUnderstood: found != nil, isAsked: found?.rival != nil,
       isRight: found.map(matches) ?? false)
   }
 
@@ -60,13 +60,4 @@ extension UnderstandingEvaluation.Result {
     guard case .understood(let intent, let slots) = entry.expectation else { return false }
     return intent == found.intent && slots.allSatisfy { found.slots[$0.key]?.trimmed == $0.value.trimmed }
   }
-}
-
-extension Interpretation {
-  /// Whether the runtime asks which of two sentences was meant, rather than act.
-  fileprivate var isAsked: Bool { rival != nil }
-}
-
-extension String {
-  fileprivate var trimmed: String { trimmingCharacters(in: .whitespaces) }
 }

@@ -19,6 +19,8 @@ struct HomeAssistantHouse {
   private(set) var areas: [Named] = []
   private(set) var floors: [Named] = []
   private(set) var entities: [Named] = []
+  /// The location of each section that was read, empty or not.
+  private(set) var locations: [String: Grammar.Location] = [:]
   /// The names of devices, which are part of some entities' names.
   private var devices: [String: String] = [:]
   private var pendingEntities: [(node: Node, file: String)] = []
@@ -46,6 +48,7 @@ struct HomeAssistantHouse {
     for pair in section {
       let key = pair.key.string ?? ""
       guard Self.sections.contains(key) else { continue }
+      locations[key] = locations[key] ?? Grammar.Location(file: file, line: pair.value.mark?.line ?? 1)
       for item in pair.value.sequence.map(Array.init) ?? [] { read(item, in: key, file: file, notes: &notes) }
     }
   }

@@ -19,6 +19,8 @@ struct HomeAssistantPhrase {
   private let slots: [String: HomeAssistantSlot]
   /// The replacement for each slot, by list and name.
   private var references: [[String]: String] = [:]
+  /// The names of the rules in the assistant, by their names in the scope.
+  private var rules: [String: String] = [:]
 
   /// Converts a sentence to a phrase.
   ///
@@ -62,27 +64,12 @@ struct HomeAssistantPhrase {
       }
       list = assistant.addList(mention.listName, range.values)
     case .values(let values):
-      let supplied = Set(values.flatMap(\.context.keys))
-      let fitting = values.filter { fits($0, supplied: supplied) }
-      guard !fitting.isEmpty else {
-        throw Obstacle(reason: "{\(mention.listName)} has no value \(requirement)")
-      }
+      let fitting = block.fitting(values)
+      guard !fitting.isEmpty else { throw block.obstacle(ofEmptyList: mention.listName) }
       let name = fitting.count == values.count ? mention.listName : "\(mention.listName)_\(suffix(of: fitting))"
       list = assistant.addList(name, fitting.merged)
     }
     references[key] = list == mention.slot ? "{\(list)}" : "{\(list):\(mention.slot)}"
-  }
-
-  /// Whether a value satisfies the block's context; an attribute that some values of the list have must be known for this value.
-  private func fits(_ value: HomeAssistantList.Value, supplied: Set<String>) -> Bool {
-    block.requires.allows(value.context, supplied: supplied) && !block.excludes.excludes(value.context)
-  }
-
-  private var requirement: String {
-    let conditions = block.requires.conditions.compactMap { condition in
-      condition.values.map { "\(condition.key) \($0.sorted().joined(separator: ", "))" }
-    }
-    return conditions.isEmpty ? "at all" : "of the \(conditions.joined(separator: " and the "))"
   }
 
   /// Returns the suffix that distinguishes a partial list from its full list: the domains of its values.
@@ -101,7 +88,6 @@ struct HomeAssistantPhrase {
 
   private mutating func rewritten(_ text: String) -> String {
     let found = TemplateReferences(text)
-    var rules: [String: String] = [:]
     for case .rule(let name) in found.references where rules[name] == nil {
       guard let rule = scope.rules[name] else { continue }
       rules[name] = assistant.addRule(name, rewritten(rule.text))
@@ -112,6 +98,29 @@ struct HomeAssistantPhrase {
       case .slot(let list, let name): references[[list, name]]
       }
     }
+  }
+}
+
+extension HomeAssistantSentences.Block {
+  /// Returns the values of a list that satisfy the context; an attribute that some of them have must be known for each.
+  func fitting(_ values: [HomeAssistantList.Value]) -> [HomeAssistantList.Value] {
+    let supplied = Set(values.flatMap(\.context.keys))
+    return values.filter { requires.allows($0.context, supplied: supplied) && !excludes.excludes($0.context) }
+  }
+
+  /// Returns the obstacle of a list without a value that satisfies the context.
+  func obstacle(ofEmptyList name: String) -> HomeAssistantScope.Obstacle {
+    let conditions = requires.conditions.compactMap { condition in
+      condition.values.map { "\(condition.key) \($0.sorted().joined(separator: ", "))" }
+    }
+    let requirement = conditions.isEmpty ? "at all" : "of the \(conditions.joined(separator: " and the "))"
+    return HomeAssistantScope.Obstacle(reason: "{\(name)} has no value \(requirement)")
+  }
+
+  /// The slots that receive a value if a sentence does not fill them.
+  var fixedSlots: [String] {
+    var seen: Set<String> = []
+    return (slots.map(\.name) + requires.conditions.compactMap(\.slot)).filter { seen.insert($0).inserted }
   }
 }
 

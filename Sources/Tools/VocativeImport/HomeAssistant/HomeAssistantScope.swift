@@ -14,7 +14,7 @@ struct HomeAssistantScope {
     let list: HomeAssistantList
   }
 
-  let rules: [String: ImportedText]
+  private(set) var rules: [String: ImportedText]
   let lists: [String: HomeAssistantList]
 
   private static let maxRuleDepth = 16
@@ -30,11 +30,28 @@ struct HomeAssistantScope {
   /// - Throws: `Obstacle` if a slot cannot be filled or a rule is missing.
   func mentions(in text: String) throws(Obstacle) -> [Mention] {
     var mentions: [Mention] = []
-    try collect(text, inside: [], into: &mentions)
+    var visited: Set<String> = []
+    try collect(text, inside: [], visited: &visited, into: &mentions)
     return mentions
   }
 
-  private func collect(_ text: String, inside outer: [String], into mentions: inout [Mention]) throws(Obstacle) {
+  /// Returns a sentence without the forms that have some slots, with the scope of its rules; nil if every form has one.
+  func omitting(
+    _ isOmitted: @escaping (_ list: String, _ slot: String) -> Bool, from text: String
+  ) -> (text: String, scope: HomeAssistantScope)? {
+    var omission = TemplateOmission(rules: rules) { reference in
+      if case .slot(let list, let name) = reference { isOmitted(list, name) } else { false }
+    }
+    guard let text = omission.text(text) else { return nil }
+    var scope = self
+    scope.rules = omission.rules
+    return (text, scope)
+  }
+
+  /// Collects the slots of a text and its rules; each rule counts once, because rules may refer to others many times.
+  private func collect(
+    _ text: String, inside outer: [String], visited: inout Set<String>, into mentions: inout [Mention]
+  ) throws(Obstacle) {
     for reference in TemplateReferences(text).references {
       guard mentions.count < Self.maxMentions else {
         throw Obstacle(reason: "the sentence and its rules have more than \(Self.maxMentions) slots")
@@ -46,7 +63,8 @@ struct HomeAssistantScope {
         guard outer.count < Self.maxRuleDepth else {
           throw Obstacle(reason: "the rule <\(name)> is nested more than \(Self.maxRuleDepth) levels deep")
         }
-        try collect(rule.text, inside: outer + [name], into: &mentions)
+        guard visited.insert(name).inserted else { continue }
+        try collect(rule.text, inside: outer + [name], visited: &visited, into: &mentions)
       case .slot(let listName, let slot):
         guard !slot.hasPrefix("@") else {
           throw Obstacle(reason: "{\(listName):\(slot)} captures words for a response, which intents files do not support")

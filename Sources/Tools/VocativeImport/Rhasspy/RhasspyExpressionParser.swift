@@ -68,9 +68,12 @@ struct RhasspyExpressionParser {
       position += 1
       item = .optional(try branches(until: "]"))
     case "<":
-      let parts = try enclosed(until: ">").split(separator: ".", maxSplits: 1).map { $0.trimmed }
-      guard let name = parts.last else { throw failure("a rule has no name") }
-      item = .rule(intent: parts.count == 2 ? parts[0] : nil, name: name)
+      let reference = try enclosed(until: ">")
+      // The name of an intent may have dots itself.
+      let dot = reference.lastIndex(of: ".")
+      let name = (dot.map { reference[reference.index(after: $0)...] } ?? reference[...]).trimmed
+      guard !name.isEmpty else { throw failure("a rule has no name") }
+      item = .rule(intent: dot.map { reference[..<$0].trimmed }.flatMap { $0.isEmpty ? nil : $0 }, name: name)
     case "$":
       position += 1
       let parts = word(stoppingAt: ":!{").split(separator: ",").map(String.init)

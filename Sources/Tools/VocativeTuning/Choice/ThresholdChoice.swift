@@ -49,6 +49,8 @@ public struct ThresholdChoice: Equatable, Sendable {
   public let log10ThresholdForRate: Double
   /// The tail behind the rate; nil if there were too few candidates and only the prediction is used.
   public let tail: AlarmTail?
+  /// Whether candidates in the owner's recordings without the phrase raised the threshold above what the tail and the prediction give.
+  public let isRaised: Bool
   /// Whether the tail includes the bundled sentences.
   public let usesBundled: Bool
   /// The curve of the phrase's recordings against the audio behind the tail.
@@ -79,6 +81,7 @@ public struct ThresholdChoice: Equatable, Sendable {
     let recorded = DetectionCurve(scores: evidence.scores, alarms: evidence.alarms, hours: evidence.hours)
     // A threshold that the owner's recordings show to be too permissive is never chosen.
     let lowest = evidence.hours > 0 ? recorded.point(at: rate).threshold ?? -.infinity : -.infinity
+    isRaised = lowest > wanted
     wanted = max(wanted, lowest)
     let saved = evidence.scores.compactMap(\.self).filter {
       $0 < wanted && $0 - Self.margin >= max(wanted - variance.squareRoot(), lowest)

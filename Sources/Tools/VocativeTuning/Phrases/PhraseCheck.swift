@@ -29,7 +29,7 @@ struct PhraseCheck {
       faults.append(.contained(in: words))
     }
     if let rival = rival(of: keyphrase) { faults.append(.soundsLike(rival.text, owner: rival.owner)) }
-    if recordings >= PhraseFault.minRecordings, Double(missed) > PhraseFault.maxMissRate * Double(recordings) {
+    if Double(missed) > PhraseFault.maxMissRate * Double(recordings) {
       let other = faults.isEmpty ? ordinary.words(soundingLike: keyphrase.words) : nil
       faults.append(.missed(missed, of: recordings, soundsLike: other))
     }

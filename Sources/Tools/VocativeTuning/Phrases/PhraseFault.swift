@@ -16,10 +16,8 @@ public enum PhraseFault: Equatable, Sendable, CustomStringConvertible {
   /// Vendors of wake words require the same number. With six phones, "jarvis" misses one recording in eight at one false alarm an
   /// hour.
   public static let minPhones = 6
-  /// The maximum share of its recordings that a phrase may miss.
+  /// The maximum share of its recordings that a phrase may miss, however few they are.
   public static let maxMissRate = 0.3
-  /// The minimum number of recordings for a share.
-  public static let minRecordings = 3
 
   /// The fault, worded to follow the phrase.
   public var description: String {

@@ -46,9 +46,11 @@ public struct RecordingSession<Source: AudioSource>: Sendable {
 
   /// Prompts for and records everything.
   ///
-  /// - Throws: `CaptureError` if the source fails, `RecordingError` if it ends or delivers no usable audio.
+  /// - Parameter keep: Called with each recording as soon as it is taken, so that an interruption later does not lose it.
+  /// - Throws: `CaptureError` if the source fails, `RecordingError` if it ends or delivers no usable audio, and the errors of `keep`.
   public func record(
-    _ phrases: [String], notify: @escaping @Sendable (RecordingNotice) -> Void
+    _ phrases: [String], keep: @escaping @Sendable (TuningMaterial.Recording) async throws -> Void = { _ in },
+    notify: @escaping @Sendable (RecordingNotice) -> Void
   ) async throws -> [TuningMaterial.Recording] {
     var recordings: [TuningMaterial.Recording] = []
     var wanted = phrases.flatMap { phrase in (1...max(repetitions, 1)).map { (phrase: phrase, repetition: $0) } }[...]
@@ -72,8 +74,10 @@ public struct RecordingSession<Source: AudioSource>: Sendable {
         guard let outcome = recorder.process(frame) else { continue }
         switch outcome {
         case .taken(let samples):
-          recordings.append(
-            .init(name: "\(next.phrase) \(next.repetition)", phrases: [next.phrase], samples: { samples }))
+          let recording = TuningMaterial.Recording(
+            name: "\(next.phrase) \(next.repetition)", phrases: [next.phrase], samples: { samples })
+          try await keep(recording)
+          recordings.append(recording)
           notify(.taken(phrase: next.phrase, repetition: next.repetition, level: InputLevel(of: samples)))
           wanted.removeFirst()
           refusals = 0
@@ -99,7 +103,9 @@ public struct RecordingSession<Source: AudioSource>: Sendable {
     }
     guard roomSeconds > 0 else { return recordings }
     let quiet = room
+    let recording = TuningMaterial.Recording(name: "the room", samples: { quiet })
+    try await keep(recording)
     notify(.roomDone(seconds: SpeechAudio.seconds(of: quiet.count), level: InputLevel(of: quiet)))
-    return recordings + [.init(name: "the room", samples: { quiet })]
+    return recordings + [recording]
   }
 }

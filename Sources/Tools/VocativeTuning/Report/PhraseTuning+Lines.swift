@@ -10,7 +10,7 @@ extension PhraseTuning {
     ]
     lines.append(missLine)
     lines.append(alarmLine("your recordings without it", own, in: ownAlarms))
-    lines += supportLines(rate)
+    lines += supportLines(rate) + raisingLines(rate)
     if bundled.hours > 0 {
       lines.append(alarmLine("bundled sentences (synthesized, as a substitute for real speech)", bundled, in: bundledAlarms))
     }
@@ -67,8 +67,9 @@ extension PhraseTuning {
       return ["\(Self.words(for: rate)) is within the recorded range, and no more precise than that"]
     }
     guard let tail = choice.tail else {
+      let used = choice.isRaised ? "" : ", so the predicted threshold is used"
       return [
-        "\(Self.words(for: rate)) is not shown, and there are too few candidates for an extrapolation, so the predicted threshold is used;"
+        "\(Self.words(for: rate)) is not shown, and there are too few candidates for an extrapolation\(used);"
           + " \(needed) without an alarm would show it"
       ]
     }
@@ -77,6 +78,15 @@ extension PhraseTuning {
     return [
       "\(Self.words(for: rate)) is extrapolated from the \(tail.count) nearest candidates in \(source), and averaged with the prediction"
         + " (\(alone) an hour from the candidates alone); \(needed) without an alarm would show it"
+    ]
+  }
+
+  private func raisingLines(_ rate: Double) -> [String] {
+    guard let raisedBy, own.hours * rate < 1 else { return [] }
+    let place = String(format: "\"%@\" at %.1f s", Self.fileName(of: raisedBy.recording), raisedBy.start)
+    return [
+      "your recordings without it have something like the phrase (\(place)), so the threshold is raised above that; if the phrase is"
+        + " said there, leave that recording out"
     ]
   }
 

@@ -27,6 +27,14 @@ public struct TuningReport: Sendable {
 
 /// The result of tuning one phrase.
 public struct PhraseTuning: Sendable {
+  /// A place in a recording that resembles the phrase.
+  public struct Candidate: Equatable, Sendable {
+    /// The name of the recording.
+    public let recording: String
+    /// The start, in seconds from the start of the recording.
+    public let start: Double
+  }
+
   /// The phrase in dictionary words.
   public let phrase: String
   /// The number of phones in its most common pronunciation.
@@ -37,6 +45,8 @@ public struct PhraseTuning: Sendable {
   public let log10Threshold: Double
   /// The details of the choice.
   public let choice: ThresholdChoice
+  /// The candidate in the owner's recordings without the phrase that raised the threshold; nil if none did.
+  public let raisedBy: Candidate?
   /// The number of recordings of the phrase.
   public let recordings: Int
   /// The recordings in which it is not spotted.

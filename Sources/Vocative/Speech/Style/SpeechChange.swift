@@ -30,7 +30,7 @@ extension SpeechControl {
   /// Performs a change, from the next sentence on.
   ///
   /// - Throws: `SpeechChangeError` if it is not possible, `SpeechStyleFileError` if it is not kept after a restart.
-  public func apply(_ change: SpeechChange) throws {
+  public func apply(_ change: SpeechChange) async throws {
     func check(_ value: Int?, _ name: String, _ range: ClosedRange<Int>) throws(SpeechChangeError) {
       guard let value, !range.contains(value) else { return }
       throw SpeechChangeError(description: "the \(name) is from \(range.lowerBound) to \(range.upperBound) percent, not \(value)")
@@ -45,7 +45,7 @@ extension SpeechControl {
       throw SpeechChangeError(description: "there is no voice \"\(voice.prefix(40))\"; the voices are: \(voices)")
     }
     guard !change.isEmpty else { return }
-    try self.change { style in
+    try await self.change { style in
       style.volume = change.volume ?? style.volume
       style.speed = change.speed ?? style.speed
       style.voice = change.voice ?? style.voice

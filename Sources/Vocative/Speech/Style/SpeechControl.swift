@@ -1,4 +1,6 @@
+import Dispatch
 public import Logging
+import ProgramOutput
 import Synchronization
 public import VocativeResponse
 
@@ -41,6 +43,7 @@ public final class SpeechControl: Sendable {
   private let file: SpeechStyleFile?
   private let logger: Logger
   private let current: Mutex<SpeechStyle>
+  private let queue = DispatchQueue(label: "vocative.speech-style")
 
   /// Creates the control of a program's speech.
   ///
@@ -73,26 +76,29 @@ public final class SpeechControl: Sendable {
   /// Changes the style, from the next sentence on.
   ///
   /// - Throws: `SpeechStyleFileError` if it is changed now, but not after a restart.
-  public func change(_ change: (inout SpeechStyle) -> Void) throws(SpeechStyleFileError) {
-    try current.withLock { style throws(SpeechStyleFileError) in
+  public func change(_ change: (inout SpeechStyle) -> Void) async throws(SpeechStyleFileError) {
+    let former = current.withLock { style in
       let former = style
       change(&style)
       style = SpeechStyle(volume: style.volume, speed: style.speed, voice: style.voice)
-      try file?.write(style, after: former, configured: configured)
+      return former
     }
+    guard let file else { return }
+    // The present style includes later changes, so that the order of the writes does not matter.
+    try await queue.run { [self] () throws(SpeechStyleFileError) in try file.write(style, after: former, configured: configured) }
   }
 
   /// Changes the style as a person says; a change that is not kept is logged.
-  func changeAsSaid(_ change: (inout SpeechStyle) -> Void) {
+  func changeAsSaid(_ change: (inout SpeechStyle) -> Void) async {
     do throws(SpeechStyleFileError) {
-      try self.change(change)
+      try await self.change(change)
     } catch {
       logger.error("\(error)")
     }
   }
 
   /// Returns to the configured style.
-  func reset() { changeAsSaid { $0 = configured } }
+  func reset() async { await changeAsSaid { $0 = configured } }
 
   /// The name of the voice of a style; nil if it is not known.
   private func voice(of style: SpeechStyle) -> String? {

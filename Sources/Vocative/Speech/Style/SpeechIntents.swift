@@ -45,17 +45,17 @@ extension SpeechControl {
   /// Changes a percentage by one step; returns false at the end of the scale.
   fileprivate func move(
     _ value: WritableKeyPath<SpeechStyle, Int>, by step: Int, within range: ClosedRange<Int>
-  ) -> Bool {
+  ) async -> Bool {
     let next = min(max(style[keyPath: value] + step, range.lowerBound), range.upperBound)
     guard next != style[keyPath: value] else { return false }
-    changeAsSaid { $0[keyPath: value] = next }
+    await changeAsSaid { $0[keyPath: value] = next }
     return true
   }
 
   /// Changes the speed by one step, if the engine can.
-  fileprivate func moveSpeed(by step: Int, done: String, end: String) -> IntentResponse {
+  fileprivate func moveSpeed(by step: Int, done: String, end: String) async -> IntentResponse {
     guard abilities.hasSpeed else { return .failure("I can't change my speed. My speech service sets it.") }
-    return move(\.speed, by: step, within: SpeechStyle.speeds) ? .success(done) : .failure(end)
+    return await move(\.speed, by: step, within: SpeechStyle.speeds) ? .success(done) : .failure(end)
   }
 }
 
@@ -66,7 +66,7 @@ struct SpeakLouder: Intent {
   @Dependency private var control: SpeechControl
 
   func perform() async throws -> IntentResponse {
-    control.move(\.volume, by: SpeechControl.step, within: SpeechStyle.volumes)
+    await control.move(\.volume, by: SpeechControl.step, within: SpeechStyle.volumes)
       ? .success("OK, I'm louder now.") : .failure("That's as loud as I get.")
   }
 }
@@ -78,7 +78,7 @@ struct SpeakQuieter: Intent {
   @Dependency private var control: SpeechControl
 
   func perform() async throws -> IntentResponse {
-    control.move(\.volume, by: -SpeechControl.step, within: SpeechStyle.volumes)
+    await control.move(\.volume, by: -SpeechControl.step, within: SpeechStyle.volumes)
       ? .success("OK, I'm quieter now.") : .failure("That's as quiet as I get.")
   }
 }
@@ -90,7 +90,7 @@ struct SpeakFaster: Intent {
   @Dependency private var control: SpeechControl
 
   func perform() async throws -> IntentResponse {
-    control.moveSpeed(by: SpeechControl.step, done: "OK, I'm faster now.", end: "That's as fast as I get.")
+    await control.moveSpeed(by: SpeechControl.step, done: "OK, I'm faster now.", end: "That's as fast as I get.")
   }
 }
 
@@ -101,7 +101,7 @@ struct SpeakSlower: Intent {
   @Dependency private var control: SpeechControl
 
   func perform() async throws -> IntentResponse {
-    control.moveSpeed(by: -SpeechControl.step, done: "OK, I'm slower now.", end: "That's as slow as I get.")
+    await control.moveSpeed(by: -SpeechControl.step, done: "OK, I'm slower now.", end: "That's as slow as I get.")
   }
 }
 
@@ -112,7 +112,7 @@ struct SpeakNormally: Intent {
   @Dependency private var control: SpeechControl
 
   func perform() async throws -> IntentResponse {
-    control.reset()
+    await control.reset()
     return .success("OK, back to normal.")
   }
 }
@@ -128,7 +128,7 @@ struct UseAnotherVoice: Intent {
     guard voices.count > 1 else { return .failure("I only have this voice.") }
     let current = control.status.voice.flatMap(voices.firstIndex) ?? 0
     let next = (current + 1) % voices.count
-    control.changeAsSaid { $0.voice = voices[next] }
+    await control.changeAsSaid { $0.voice = voices[next] }
     return .success("How's this? It's voice \(next + 1) of \(voices.count).")
   }
 }

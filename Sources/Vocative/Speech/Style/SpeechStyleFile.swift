@@ -68,14 +68,10 @@ public struct SpeechStyleFile: Equatable, Sendable {
     keep(\.volume)
     keep(\.speed)
     keep(\.voice)
-    do {
-      try FileManager.default.createDirectory(
-        atPath: ParentFolder.path(of: path), withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-      try Data((kept.jsonLine + "\n").utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    do throws(OutputFileError) {
+      try OutputFile(path).writeMakingFolder(Data((kept.jsonLine + "\n").utf8))
     } catch {
-      throw SpeechStyleFileError(
-        path: path, reason: "the change applies until the next restart only: \(StateFolder.reason(error))")
+      throw SpeechStyleFileError(path: path, reason: "the change applies until the next restart only: \(error.diskReason)")
     }
   }
 }

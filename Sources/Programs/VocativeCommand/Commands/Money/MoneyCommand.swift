@@ -37,7 +37,9 @@ struct MoneyCommand: AsyncParsableCommand {
       }
       for goal in try await store.goals() + (protected ? store.protectedGoals() : []) { options.print(GoalLine(goal)) }
       if completed {
-        for goal in try await store.completedGoals() { options.print(GoalLine(goal, result: "completed")) }
+        for goal in try await store.completedGoals(includingProtected: protected) {
+          options.print(GoalLine(goal, result: "completed"))
+        }
       }
       for expense in try await store.expenses() { options.print(ExpenseLine(expense)) }
       guard try await store.isEmpty(), !options.json else { return }
@@ -104,35 +106,46 @@ struct MoneyRefusal: Error, CustomStringConvertible, ExitStatusProviding {
 }
 
 extension MoneyStore {
-  /// Returns the goal that is not completed and has a name.
-  func goal(called name: String) async throws -> Goal {
-    try MoneyName.only(try await goals(), protected: try await protectedGoals(), called: name, noun: "goal")
+  /// Returns the goal that has a name.
+  ///
+  /// - Parameter mayBeCompleted: Whether to look among completed goals if no other goal has the name.
+  func goal(called name: String, mayBeCompleted: Bool = false) async throws -> Goal {
+    let (open, protected) = (try await goals(), try await protectedGoals())
+    if mayBeCompleted, (open + protected).called(name).isEmpty {
+      let completed = try await completedGoals(includingProtected: true)
+      if !completed.called(name).isEmpty {
+        return try completed.filter { !$0.isProtected }
+          .only(called: name, orProtected: completed.filter(\.isProtected), noun: "goal")
+      }
+    }
+    return try open.only(called: name, orProtected: protected, noun: "goal")
   }
 
   /// Returns the expense that has a name.
   func expense(called name: String) async throws -> Expense {
-    try MoneyName.only(try await expenses(), called: name, noun: "expense")
+    try await expenses().only(called: name, noun: "expense")
   }
 }
 
-/// Finds goals and expenses by their names.
-private enum MoneyName {
-  /// Returns the only one that has a name; an error does not contain the names of protected ones.
-  static func only<Found: Entity>(
-    _ open: [Found], protected: [Found] = [], called name: String, noun: String
-  ) throws -> Found {
-    let all = open + protected
+extension Array where Element: Entity {
+  /// Returns the one with a name or an identifier, or else those with a shorter name.
+  fileprivate func called(_ name: String) -> [Element] {
     let words = SpokenText.sentence(of: name)
+    if let exact = first(where: { "\($0.id)" == name || SpokenText.sentence(of: $0.displayName) == words }) { return [exact] }
+    return filter { $0.spokenNames.contains(words) }
+  }
+
+  /// Returns the only one that has a name; an error does not contain the names of protected ones.
+  fileprivate func only(called name: String, orProtected protected: [Element] = [], noun: String) throws -> Element {
     let remedy = protected.isEmpty ? "" : "; \"vocative money --protected\" shows protected ones, too"
-    func list(_ shown: [Found]) -> String { shown.map(\.displayName).joined(separator: ", ") }
-    if let exact = all.first(where: { "\($0.id)" == name || SpokenText.sentence(of: $0.displayName) == words }) { return exact }
-    let found = all.filter { $0.spokenNames.contains(words) }
+    func list(_ shown: [Element]) -> String { shown.map(\.displayName).joined(separator: ", ") }
+    let found = (self + protected).called(name)
     guard let first = found.first else {
-      let known = open.isEmpty ? "there are none" : "there are: \(list(open))"
+      let known = isEmpty ? "there are none" : "there are: \(list(self))"
       throw MoneyRefusal("there is no \(noun) called \"\(name)\"; \(known)\(remedy)")
     }
     guard found.count == 1 else {
-      let shown = list(open.filter { $0.spokenNames.contains(words) })
+      let shown = list(called(name))
       throw MoneyRefusal(
         "several are called \"\(name)\"\(shown.isEmpty ? "" : ": \(shown)"); give the whole name\(remedy)")
     }

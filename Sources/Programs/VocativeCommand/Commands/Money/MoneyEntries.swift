@@ -75,7 +75,7 @@ struct EntryOptions: ParsableArguments {
 /// `vocative money balance AMOUNT`: sets the balance of an account.
 struct MoneyBalance: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "balance", abstract: "Set the balance of an account, as the bank reports it.",
+    commandName: "balance", abstract: "Set the balance of an account, as the bank reports it today.",
     discussion: "Earlier entries stay as they are. A negative balance follows \"--\".")
   @OptionGroup var options: MoneyOptions
   @Option(help: "The account: personal, shared or protected.")

@@ -116,7 +116,7 @@ struct MoneyGoal: AsyncParsableCommand {
 
     func run() async throws {
       let store = try await options.store()
-      let goal = try await store.goal(called: name)
+      let goal = try await store.goal(called: name, mayBeCompleted: true)
       let deleted = try await store.deleteGoal(goal.id).orDeleted("goal")
       try await options.forget(deleted)
       options.print(GoalLine(deleted, result: "deleted"))

@@ -12,7 +12,7 @@ struct MoneyImport: AsyncParsableCommand {
     discussion: """
       The columns are found by their names, in English or German. The delimiter, the order of dates and the sign before the cents are \
       those that fit every row; if several do, an option says which. Rows that an earlier import has added are left out, so that exports \
-      may overlap. A row whose category is the name of an expense counts for it.
+      may overlap. A row whose category is the name of an expense counts for it; what was received is a refund.
 
       Journals are read with hledger or ledger, which must be installed: "hledger print -O csv" and "ledger csv".
 
@@ -83,7 +83,8 @@ struct MoneyImport: AsyncParsableCommand {
     if mayAdd { plan = try await store.add(importing: entries) }
     options.print(
       ImportLine(
-        new: plan.new.count, duplicates: plan.duplicates, withoutAmount: statement.withoutAmount, imported: mayAdd))
+        new: plan.new.count, duplicates: plan.duplicates, withoutAmount: statement.withoutAmount,
+        notBooked: statement.notBooked, imported: mayAdd))
   }
 
   private func statementOptions() throws -> StatementOptions {
@@ -126,10 +127,9 @@ struct MoneyImport: AsyncParsableCommand {
       return found
     }
     return statement.rows.map { row in
-      let amount = CurrencyAmount(cents: negate ? -row.amount.cents : row.amount.cents)
-      return LedgerEntry(
-        amount, on: row.day, for: row.description, in: account, of: amount.cents < 0 ? row.category.flatMap(expense) : nil,
-        source: .imported)
+      LedgerEntry(
+        CurrencyAmount(cents: negate ? -row.amount.cents : row.amount.cents), on: row.day, for: row.description, in: account,
+        of: row.category.flatMap(expense), source: .imported)
     }
   }
 

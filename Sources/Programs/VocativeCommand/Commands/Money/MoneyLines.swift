@@ -92,10 +92,11 @@ struct ImportLine: MoneyLine {
   let new: Int
   let duplicates: Int
   let withoutAmount: Int
+  let notBooked: Int
   let imported: Bool
 
   var text: String {
-    let rest = withoutAmount == 0 ? "" : ", \(withoutAmount) without an amount"
-    return "\(imported ? "imported" : "to import"): \(new) new, \(duplicates) imported before\(rest)"
+    let rest = [(withoutAmount, "without an amount"), (notBooked, "not booked")].filter { $0.0 > 0 }.map { ", \($0) \($1)" }
+    return "\(imported ? "imported" : "to import"): \(new) new, \(duplicates) imported before\(rest.joined())"
   }
 }

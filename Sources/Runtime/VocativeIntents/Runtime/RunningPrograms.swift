@@ -1,7 +1,7 @@
 package import Foundation
 import Synchronization
 
-/// The running programs of apps, handlers and lists.
+/// The running programs of apps, handlers, lists, speech and announcements on the network.
 ///
 /// Each leads a session with the processes that it started. Signals of a terminal do not reach these sessions, and no time limit ends them
 /// after this process has exited. So a program that serves assistants ends them before it exits.
@@ -38,8 +38,8 @@ public enum RunningPrograms {
 
   /// Ends all programs with the processes that they started, and starts no other one; call it before the process exits.
   ///
-  /// The standard input of apps ends; those that continue receive SIGTERM after half a second, and SIGKILL after another half. Handlers and
-  /// programs of lists receive SIGTERM, and SIGKILL after half a second.
+  /// The standard input of apps ends; those that continue receive SIGTERM after half a second, and SIGKILL after another half. All
+  /// other programs receive SIGTERM, and SIGKILL after half a second.
   public static func endAll() async {
     await withCheckedContinuation { continuation in
       // Waiting for the programs blocks the thread.
@@ -77,7 +77,7 @@ public enum RunningPrograms {
   /// Returns at once unless this process ends; otherwise does not return before it exits, or the task is cancelled.
   ///
   /// A request whose program is ended with this process is thus neither answered nor logged as a failure.
-  static func waitForExit() async {
+  package static func waitForExit() async {
     if areEnding { try? await Task.sleep(for: exitLimit) }
   }
 

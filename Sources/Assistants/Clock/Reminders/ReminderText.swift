@@ -1,0 +1,33 @@
+import VocativeIntents
+import VocativeUnderstanding
+
+/// The text of a reminder as it was understood, which may have kept words for a day.
+struct ReminderText {
+  private let words: [String]
+
+  private static let units = ["week", "weekend", "month", "year"] + Weekday.allCases.map { "\($0)" }
+  /// The words that tell a month from the name of a person.
+  private static let wordsBeforeMonth: Set<String> = ["by", "in", "next", "of", "this"]
+  private static let holidays = Holiday.allCases.flatMap(\.spokenNames).map(SpokenText.words)
+  /// The number of words of the longest day: `the twenty fourth of december twenty twenty six`.
+  private static let maxDayWords = 9
+
+  /// Creates the text.
+  init(_ text: String) { words = SpokenText.words(of: text) }
+
+  /// Whether it ends before the last one of several days or times: `eat on monday and`.
+  var isBeforeAnotherDay: Bool { ["and", "or"].contains(words.last) }
+
+  /// Whether it ends in words for a day: `pay the rent at the end of the month`.
+  var endsInDay: Bool {
+    let words = DayPart.allCases.contains { $0.rawValue == self.words.last } ? self.words.dropLast() : self.words[...]
+    guard let last = words.last else { return false }
+    if Self.units.contains(last) || Self.units.contains(where: { "\($0)s" == last }) { return true }
+    let isMonth = SpokenKind.day.value(of: ["first", last]) != nil
+    if isMonth, let before = words.dropLast().last, Self.wordsBeforeMonth.contains(before) { return true }
+    // "The saturday after next".
+    if words.suffix(2).elementsEqual(["after", "next"]) { return true }
+    if Self.holidays.contains(where: { words.suffix($0.count).elementsEqual($0) }) { return true }
+    return words.indices.suffix(Self.maxDayWords).contains { SpokenKind.day.value(of: Array(words[$0...])) != nil }
+  }
+}
