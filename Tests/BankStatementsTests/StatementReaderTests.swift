@@ -210,6 +210,7 @@ struct StatementReaderTests {
       ("Date,Amount\n2026-11-20,1.00\n2026-11-20,\"1,50\"\n", "bank.csv:3: \"1,50\" is not an amount"),
       ("Date,Amount\n2026-11-20,abc\n", "bank.csv:2: \"abc\" is not an amount"),
       ("Date,Amount\n2026-11-20,0.125\n", "bank.csv:2: \"0.125\" is too large, or has fractions of a cent"),
+      ("Date,Amount\n2026-11-20,1.00\n2026-11-20,9999999999.00\n", "bank.csv:3: \"9999999999.00\" is too large, or has"),
       ("Date;Amount\n2026-11-20;0,125\n", "bank.csv:2: \"0,125\" is too large, or has fractions of a cent"),
       ("Date,Payee,Amount\n2026-11-20,Shop\n", "bank.csv:2: it ends before the column with the amount"),
       ("Date,Amount\n2026-11-20,1.00,extra\n", "bank.csv:2: it has 3 fields, but the header in line 1 has 2"),

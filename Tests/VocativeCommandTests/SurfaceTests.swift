@@ -224,24 +224,14 @@ struct SurfaceTests {
     #expect((microphone["remedy"] as? String)?.contains("alsamixer") == true)
   }
 
-  @Test("devices lists the ALSA devices, also as JSON")
-  func devices() async throws {
-    let outcome = try await VocativeProgram().run("devices", "--json")
-    #expect(outcome.status == 0 || outcome.status == 69, "no sound card is the only thing that may be wrong")
-    #expect(outcome.objects.contains { $0["name"] as? String == "null" })
-  }
-
   @Test("devices lists the names of cards before those of plug-ins, so that setup tries them first")
-  func cardsFirst() async throws {
+  func devices() async throws {
     let program = try VocativeProgram()
     let definitions = "</usr/share/alsa/alsa.conf>\npcm.plugin { type null }\npcm.\"cardCARD=Mic\" { type null }\n"
     let path = try program.folder.write(definitions, to: "asound.conf")
     let outcome = try await program.run("devices", "--json", environment: ["ALSA_CONFIG_PATH": path])
     let names = outcome.objects.compactMap { $0["name"] as? String }
     let card = try #require(names.firstIndex(of: "cardCARD=Mic"), "\(outcome.output)")
-    for other in ["null", "plugin"] {
-      let index = try #require(names.firstIndex(of: other))
-      #expect(index > card)
-    }
+    #expect(try #require(names.firstIndex(of: "plugin")) > card)
   }
 }

@@ -52,7 +52,7 @@ struct CommandHandlerTests {
   }
 
   @Test(
-    "A progress that is no number from 0 is left out of the card and logged", arguments: ["-1", "\"50%\"", "\"0.5\"", "true"])
+    "A progress that is not a number from 0 is left out of the card and logged", arguments: ["-1", "\"50%\"", "\"0.5\"", "true"])
   func wrongProgress(progress: String) async throws {
     let (result, log) = try await perform(
       "cat <<END\n{\"dialog\": \"Well.\", \"card\": {\"title\": \"Boat\", \"progress\": \(progress)}}\nEND")

@@ -61,7 +61,7 @@ struct HandledResponseTests {
   }
 
   @Test(
-    "A progress that is no number from 0 is left out of the card of the file and logged",
+    "A progress that is not a number from 0 is left out of the card of the file and logged",
     arguments: [("0.5", 0.5), ("1.5", 1.5), ("-0.5", nil), ("half", nil), ("", nil)] as [(String, Double?)])
   func progress(part: String, progress: Double?) async throws {
     let folder = try TemporaryFolder()

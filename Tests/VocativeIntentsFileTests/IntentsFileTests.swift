@@ -296,7 +296,7 @@ struct IntentsFileTests {
     "A value whose names all belong to others is a warning with its place, and the file is usable",
     arguments: [
       ("[{ id: a, spoken: milk }, { id: b, spoken: milk }]", "\"b\" of the list \"w\" is never understood"),
-      ("[milk, Milk]", "because its name belongs to \"milk\""),
+      ("[milk, Milk]", "because its name belongs to \"milk\""), ("[{ id: milk }, { id: b, spoken: milk }]", "\"b\" of the list"),
       ("[{ id: a, spoken: milk }, { id: b, spoken: [milk, dairy] }]", nil),
       ("[{ id: a, spoken: [milk, dairy] }, { id: b, spoken: [\"dairy\", milk] }]", nil),
       ("[{ id: a, spoken: milk }, { id: b, spoken: \"milk[s]\" }]", nil), ("[{ id: a, spoken: \"\" }, b]", nil),

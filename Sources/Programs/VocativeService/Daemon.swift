@@ -1,4 +1,5 @@
 import CoreMetrics
+import Foundation
 import Logging
 import PrometheusMetrics
 import ServiceLifecycle
@@ -148,7 +149,10 @@ struct Daemon: Sendable {
       logger: logger
     ) { url in
       // The token itself is not logged: more people can read the journal than may see the page.
-      logger.info("the page is at \(url); its token is in \(configuration.pageTokenFile ?? PageToken.defaultFile)")
+      let file = configuration.pageTokenFile ?? PageToken.defaultFile
+      // On a full disk, the token is in memory only.
+      let place = FileManager.default.fileExists(atPath: file) ? "; its token is in \(file)" : ""
+      logger.info("the page is at \(url)\(place)")
     }
   }
 

@@ -2,8 +2,8 @@ import VocativeIntents
 
 /// Reads the amounts of a column, all with the same sign before the cents.
 enum StatementAmount {
-  /// The maximum number of digits before the cents.
-  private static let maxDigits = 10
+  /// The maximum number of digits before the cents: Money keeps amounts of up to a billion.
+  private static let maxDigits = 9
 
   /// The currencies that may follow an amount.
   private static let currencies = ["EUR", "USD", "GBP", "CHF"]

@@ -134,8 +134,6 @@ struct ContactCard: Equatable, Sendable, Codable {
 }
 
 extension String {
-  fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
-
   /// The text without a scheme of telephone numbers and email addresses.
   fileprivate var withoutScheme: String {
     for scheme in ["tel:", "mailto:"] where lowercased().hasPrefix(scheme) { return String(dropFirst(scheme.count)) }

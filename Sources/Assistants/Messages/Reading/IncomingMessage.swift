@@ -108,6 +108,5 @@ struct IncomingMessage: Equatable, Sendable {
 }
 
 extension String {
-  fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
   fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }

@@ -3,7 +3,7 @@ import VocativeUnderstanding
 extension IntentsFileContents {
   /// The parts that cannot be used as written, each with its place; the rest of the file can.
   ///
-  /// They are no faults, because a home or an imported file may have them.
+  /// They are not faults, because a home or an imported file may have them.
   package var warnings: [String] { repeatedSlots + lists.flatMap(\.unreachable) }
 
   /// The phrases with a slot that a sentence has more than once, although its parameter takes one value.
@@ -26,15 +26,14 @@ extension IntentsFileContents.List {
   /// The values whose names all belong to other values.
   fileprivate var unreachable: [String] {
     let owners = Dictionary(
-      values.compactMap { value in value.value.spoken.first.map { ($0, value.value.identifier) } },
+      values.compactMap { value in value.value.spoken.first?.plainWords.map { ($0, value.value.identifier) } },
       uniquingKeysWith: { first, _ in first })
     return values.compactMap { listed in
       let value = listed.value
       // A template with alternatives is not a single name.
-      let isTaken = value.spoken.allSatisfy { name in
-        name.plainWords?.isEmpty == false && owners[name].map { $0 != value.identifier } == true
-      }
-      guard isTaken, let owner = value.spoken.first.flatMap({ owners[$0] }) else { return nil }
+      let names = value.spoken.map { $0.plainWords ?? [] }
+      let isTaken = names.allSatisfy { name in !name.isEmpty && owners[name].map { $0 != value.identifier } == true }
+      guard isTaken, let owner = names.first.flatMap({ owners[$0] }) else { return nil }
       let place = value.location.map { "\($0): " } ?? ""
       return
         "\(place)\"\(value.identifier)\" of the list \"\(name)\" is never understood, because its name belongs to \"\(owner)\"; "
