@@ -57,8 +57,3 @@ public struct DayAndTime: ParameterValue, Hashable {
     return day.isWeekday ? [first, first + 7] : [first]
   }
 }
-
-extension LocalTime {
-  /// Returns whether the time is later than a moment.
-  func isAhead(of now: Date, in calendar: Calendar) -> Bool { date(in: calendar).map { $0 > now } ?? false }
-}

@@ -51,8 +51,11 @@ public struct LocalTime: Hashable, Sendable, Comparable {
     guard let today = CalendarDay(date, calendar: calendar) else { return nil }
     return [0, 1, 2].lazy.compactMap { today.adding(days: $0) }
       .flatMap { day in times.sorted().map { LocalTime(day: day, time: $0) } }
-      .first { $0.date(in: calendar).map { $0 > date } ?? false }
+      .first { $0.isAhead(of: date, in: calendar) }
   }
+
+  /// Returns whether the time is later than a moment.
+  package func isAhead(of now: Date, in calendar: Calendar) -> Bool { date(in: calendar).map { $0 > now } ?? false }
 }
 
 extension LocalTime: ParameterValue {
@@ -83,7 +86,7 @@ extension LocalTime: ParameterValue {
     let days = parts.isNight && parts.day == "today" ? [0, 1] : isWeekday ? [first, first + 7] : [first]
     let times = day == clock.today && !isWeekday ? time.candidates : [daytime]
     let candidates = days.compactMap { day.adding(days: $0) }.flatMap { day in times.map { LocalTime(day: day, time: $0) } }
-    return candidates.first { $0.date(in: clock.calendar).map { $0 > clock.now() } ?? false } ?? candidates.last
+    return candidates.first { $0.isAhead(of: clock.now(), in: clock.calendar) } ?? candidates.last
   }
 
   /// The local time as a list value, identified in ISO 8601 format, and named relative to today.
