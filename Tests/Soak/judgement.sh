@@ -91,7 +91,8 @@ judge_faults() {
   local fault summary meant told
   while IFS=: read -r fault summary; do
     meant=$(awk -v fault="$fault" '$2 == fault' "$1" | wc -l)
-    told=$(grep -cE "(info|notice|warning): microphone: $summary \\(" "$2" || true)
+    # What comes and goes is logged at debug level when it begins again within an hour.
+    told=$(grep -cE "(debug|info|notice|warning): microphone: $summary \\(" "$2" || true)
     limit "$fault: scheduled $meant times, logged $told times" "$told == $meant"
   done << FAULTS
 overrun:audio was not read in time, and some was lost

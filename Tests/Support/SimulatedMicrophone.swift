@@ -8,6 +8,8 @@ public struct SimulatedMicrophone: Sendable {
   public var speed = 20
   /// The only rate the device offers, in Hz.
   public var rate = 16_000
+  /// Whether the device offers the rates of most sound cards instead: 8, 11.025, 22.05, 44.1 and 48 kHz.
+  public var hasCommonRates = false
   /// The only channel count the device offers.
   public var channels = 1
   /// Whether the device resumes by itself after a suspend; other devices must be restarted.
@@ -28,8 +30,8 @@ public struct SimulatedMicrophone: Sendable {
     get throws {
       try SoundSystem.prepare()
       try schedule.write(faults)
-      return "simulated:FILE=\(path),SPEED=\(speed),RATE=\(rate),CHANNELS=\(channels),RESUMES=\(resumes ? 1 : 0)"
-        + ",REPEATS=\(repeats ? 1 : 0),FAULTS=\(schedule.path)"
+      return "simulated:FILE=\(path),SPEED=\(speed),RATE=\(rate),COMMON=\(hasCommonRates ? 1 : 0),CHANNELS=\(channels)"
+        + ",RESUMES=\(resumes ? 1 : 0),REPEATS=\(repeats ? 1 : 0),FAULTS=\(schedule.path)"
     }
   }
 

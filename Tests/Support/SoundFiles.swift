@@ -11,6 +11,14 @@ public enum SoundFiles {
     case flac = 0x170000
     /// An Ogg file with Vorbis audio.
     case ogg = 0x200000
+    /// An AIFF file.
+    case aiff = 0x020000
+    /// An AU file.
+    case au = 0x030000
+    /// A Wave64 file.
+    case w64 = 0x0B0000
+    /// A WAV file with 64-bit sizes.
+    case rf64 = 0x220000
   }
 
   /// Writes interleaved 16-bit samples to a new file and returns its path.

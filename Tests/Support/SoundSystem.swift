@@ -72,10 +72,11 @@ public enum SoundSystem {
     ctl_type.mixer { lib "\(mixer)" }
     ctl.mixer { type mixer }
     pcm.simulated {
-      @args [ FILE SPEED RATE CHANNELS RESUMES REPEATS FAULTS ]
+      @args [ FILE SPEED RATE COMMON CHANNELS RESUMES REPEATS FAULTS ]
       @args.FILE { type string }
       @args.SPEED { type integer }
       @args.RATE { type integer }
+      @args.COMMON { type integer }
       @args.CHANNELS { type integer }
       @args.RESUMES { type integer }
       @args.REPEATS { type integer }
@@ -84,6 +85,7 @@ public enum SoundSystem {
       file $FILE
       speed $SPEED
       rate $RATE
+      common $COMMON
       channels $CHANNELS
       resumes $RESUMES
       repeats $REPEATS

@@ -57,6 +57,17 @@ struct InterruptedDeviceTests {
     #expect(watched.lines.count == 2)
   }
 
+  @Test("Overruns that begin again within an hour are not logged again")
+  func recurringOverruns() async throws {
+    var microphone = try SimulatedMicrophone(playing: Self.noise)
+    microphone.repeats = true
+    microphone.faults = [.overrun(at: 3200), .overrun(at: 96_000)]
+    let watched = WatchedMicrophone(try microphone.device)
+    _ = try await watched.framesUntilOver(2)
+    #expect(watched.begun == [.overrun, .overrun])
+    #expect(watched.lines.count == 2, "the first episode has a beginning and an end: \(watched.lines)")
+  }
+
   @Test("Short reads lose no audio and are logged once")
   func shortReads() async throws {
     var microphone = try SimulatedMicrophone(playing: Self.noise)
@@ -70,6 +81,18 @@ struct InterruptedDeviceTests {
     #expect(watched.begun == [.shortReads])
     #expect(watched.occurrences(of: .shortReads) > 1)
     #expect(watched.lines.count == 2)
+  }
+
+  @Test("Of the rates of a device, the lowest one above 16 kHz takes precedence over a nearer one below")
+  func severalRates() async throws {
+    let rate = 22_050
+    let tone = SyntheticAudio.sine(1000, seconds: 4, rate: rate)
+    var microphone = try SimulatedMicrophone(playing: tone)
+    microphone.hasCommonRates = true
+    let watched = WatchedMicrophone(try microphone.device)
+    let frames = try await watched.source.firstFrames(50)
+    #expect(watched.lines.first?.contains("(\(rate) Hz)") == true, "\(watched.lines)")
+    #expect(abs(SyntheticAudio.frequency(of: frames.samples, rate: AudioFrame.sampleRate) - 1000) < 2)
   }
 
   @Test("The conversion from a device's only rate is logged once", arguments: [44_100, 48_000])

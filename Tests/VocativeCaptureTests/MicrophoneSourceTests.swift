@@ -17,6 +17,15 @@ struct MicrophoneSourceTests {
     #expect(abs(Int(frames.samples.max() ?? 0) - 16_384) < 800)
   }
 
+  @Test("A device without a clock, such as ALSA's file plugin, is read at the speed of a microphone")
+  func unclocked() async throws {
+    let device = try RecordedMicrophone(playing: SyntheticAudio.noise(count: 16_000)).device
+    let start = ContinuousClock.now
+    #expect(try await MicrophoneSource(device: device, logger: .silent).firstFrames(200).count == 200)
+    // Without a limit, these four seconds of audio arrive within some hundredths of a second.
+    #expect(ContinuousClock.now - start >= .seconds(1))
+  }
+
   @Test("A device that delivers no audio can be released")
   func cancelledWhileSilent() async throws {
     var microphone = try SimulatedMicrophone(playing: [])

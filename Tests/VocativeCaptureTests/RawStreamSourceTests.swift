@@ -4,7 +4,8 @@ import VocativeTestSupport
 
 @Suite("Raw streams", .timeLimit(.minutes(10)))
 struct RawStreamSourceTests {
-  @Test("A sound file instead of raw samples is rejected with advice", arguments: ["RIFF", "fLaC", "OggS"])
+  @Test(
+    "A sound file instead of raw samples is rejected with advice", arguments: ["RIFF", "RF64", "FORM", "fLaC", "OggS", "caff"])
   func soundFile(signature: String) async throws {
     let stream = try RawStream(holding: Array(signature.utf8) + [UInt8](repeating: 0, count: 2000))
     guard case .stream(let reason) = await stream.source.failure() else {

@@ -8,7 +8,8 @@ import VocativeTestSupport
 struct SlowConsumerTests {
   @Test("A microphone drops and counts frames of a slow reader, with a jump in sample time")
   func slowReaderOfMicrophone() async throws {
-    let microphone = try RecordedMicrophone(playing: SyntheticAudio.noise(count: 16_000))
+    var microphone = try SimulatedMicrophone(playing: SyntheticAudio.noise(count: 16_000))
+    microphone.repeats = true
     let source = MicrophoneSource(device: try microphone.device, logger: .silent)
     var frames = source.frames().makeAsyncIterator()
     #expect(await eventually { source.statistics.counts.droppedFrames > 0 })
@@ -27,7 +28,8 @@ struct SlowConsumerTests {
 
   @Test("Frames that are dropped for a slow reader are a condition of the microphone, which is logged once")
   func droppedFramesAreLogged() async throws {
-    let microphone = try RecordedMicrophone(playing: SyntheticAudio.noise(count: 16_000).map { $0 / 8 })
+    var microphone = try SimulatedMicrophone(playing: SyntheticAudio.noise(count: 16_000).map { $0 / 8 })
+    microphone.repeats = true
     var configuration = MicrophoneSource.Configuration()
     configuration.queueSeconds = 1
     let watched = WatchedMicrophone(try microphone.device, configuration: configuration)
@@ -44,7 +46,8 @@ struct SlowConsumerTests {
 
   @Test("Frames that are dropped again and again are logged once an hour, and all of them are conditions")
   func repeatedDropsAreLoggedOnce() async throws {
-    let microphone = try RecordedMicrophone(playing: SyntheticAudio.noise(count: 16_000).map { $0 / 8 })
+    var microphone = try SimulatedMicrophone(playing: SyntheticAudio.noise(count: 16_000).map { $0 / 8 })
+    microphone.repeats = true
     var configuration = MicrophoneSource.Configuration.quick
     configuration.queueSeconds = 1
     let watched = WatchedMicrophone(try microphone.device, configuration: configuration)

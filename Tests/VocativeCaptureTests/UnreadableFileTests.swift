@@ -21,6 +21,21 @@ struct UnreadableFileTests {
     try await expect(.empty, of: try ProcessFolder.file("header.wav", holding: SoundFiles.wavHeader(dataByteCount: 0)))
   }
 
+  @Test("A recording whose header was never completed is reported with a command that repairs it")
+  func unfinished() async throws {
+    let bytes = SoundFiles.wavHeader(dataByteCount: 0) + [UInt8](repeating: 1, count: 20_000)
+    let error = try await expect(.empty, of: try ProcessFolder.file("unfinished.wav", holding: bytes))
+    #expect(error.reason.contains("sox --ignore-length"))
+  }
+
+  @Test("A truncated AIFF, AU, Wave64 or RF64 recording is an error", arguments: [SoundFiles.Kind.aiff, .au, .w64, .rf64])
+  func truncated(kind: SoundFiles.Kind) async throws {
+    let whole = try SoundFiles.write(SyntheticAudio.noise(count: 16_000), rate: 16_000, as: kind)
+    #expect(try await AudioFileSource(path: whole, logger: .silent).samples().count == 16_000)
+    let bytes = try Data(contentsOf: URL(filePath: whole))
+    try await expect(.truncated, of: try ProcessFolder.file("truncated.\(kind)", holding: bytes.prefix(bytes.count / 2)))
+  }
+
   @Test("A truncated recording is an error")
   func truncated() async throws {
     let bytes = SoundFiles.wavHeader(dataByteCount: 32_000) + [UInt8](repeating: 1, count: 20_000)

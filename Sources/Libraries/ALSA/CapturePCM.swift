@@ -32,6 +32,8 @@ public struct CapturePCM: ~Copyable {
 
   /// Opens and starts `device` for capture, as close to `rate` Hz, 16 bit and `channels` channels as the device allows.
   ///
+  /// A higher rate takes precedence over a lower one, which lacks part of the audio.
+  ///
   /// - Throws: `ALSAError` if the device is missing, busy, forbidden or offers no known format.
   public init(device: String, rate: Int, channels: Int, periodFrames: Int, bufferFrames: Int) throws(ALSAError) {
     var opened: OpaquePointer?
@@ -122,6 +124,9 @@ public struct CapturePCM: ~Copyable {
     var grantedChannels = UInt32(channels)
     try check(
       snd_pcm_hw_params_set_channels_near(handle, parameters, &grantedChannels), "snd_pcm_hw_params_set_channels_near")
+    // Without this, the nearest rate to 16 kHz of many cards would be 11,025 Hz instead of 22,050 Hz. It fails without a higher rate.
+    var leastRate = UInt32(rate)
+    snd_pcm_hw_params_set_rate_min(handle, parameters, &leastRate, nil)
     var grantedRate = UInt32(rate)
     try check(snd_pcm_hw_params_set_rate_near(handle, parameters, &grantedRate, nil), "snd_pcm_hw_params_set_rate_near")
     let scale = Double(grantedRate) / Double(rate)

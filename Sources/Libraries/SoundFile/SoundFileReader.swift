@@ -45,7 +45,7 @@ public struct SoundFileReader: ~Copyable {
       sf_close(opened)
       throw SoundFileError(
         code: .truncated, path: path,
-        reason: "the file is truncated: its header declares \(shortfall.declared) bytes of audio, but it has \(shortfall.found)"
+        reason: "the file is truncated: its header declares \(shortfall.declared) bytes, but it has \(shortfall.found)"
       )
     }
     guard !Self.isCutOggStream(path, information) else {
@@ -55,7 +55,7 @@ public struct SoundFileReader: ~Copyable {
     }
     guard information.frames != 0 else {
       sf_close(opened)
-      throw SoundFileError(code: .empty, path: path, reason: "the file has a header but no audio")
+      throw SoundFileError(code: .empty, path: path, reason: Self.reasonForNoAudio(in: path))
     }
     handle = opened
     self.path = path
@@ -95,6 +95,13 @@ public struct SoundFileReader: ~Copyable {
     return "a sample is \(value), which is not audio; the file is damaged, or its samples are not scaled to ±1"
   }
 
+  private static func reasonForNoAudio(in path: String) -> String {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_size > maxHeaderBytes else { return "the file has a header but no audio" }
+    return "its header declares no audio, as if the recording was interrupted; if it is a WAV file, repair it with: "
+      + "sox --ignore-length in.wav out.wav"
+  }
+
   private static func checkReadable(_ path: String) throws(SoundFileError) {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -120,7 +127,8 @@ public struct SoundFileReader: ~Copyable {
     sf_command(handle, Int32(SFC_GET_LOG_INFO), &log, Int32(log.count))
     let text = String(decoding: log.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     for line in text.split(separator: "\n") {
-      guard let match = line.firstMatch(of: #/data\s*: (\d+) \(should be (\d+)\)/#),
+      // The chunk of a WAV or AIFF file or the header of an AU file, and the whole of a Wave64 or RF64 file.
+      guard let match = line.firstMatch(of: #/(?:data|SSND|Data Size|riff|Riff size)\s*: (\d+) \(should be (\d+)\)/#),
         let declared = Int(match.1), let found = Int(match.2), declared > found
       else { continue }
       // Programs that write to a pipe cannot know the length and write the maximum, or nearly the maximum.
@@ -144,6 +152,8 @@ public struct SoundFileReader: ~Copyable {
   }
 
   private static let maxPageBytes = 65_307
+  /// More bytes than the header of a recording has.
+  private static let maxHeaderBytes = 4096
 
   private static func message(_ handle: OpaquePointer?) -> String {
     let text = String(cString: sf_strerror(handle))

@@ -11,12 +11,12 @@ struct CaptureConditions {
   /// The faults found by the last check of the audio.
   private var findings: Set<CaptureCondition> = []
   private var hasOtherRate = false
-  /// The last time at which dropped frames were logged; nil if they were not.
-  private var logged: Duration?
-  /// Whether the log has the beginning of the current episode of dropped frames.
-  private var isLogged = false
+  /// The last times at which conditions that may come and go were logged.
+  private var logged: [CaptureCondition: Duration] = [:]
+  /// The conditions whose current episode is a repetition that is not in the log.
+  private var repeated: Set<CaptureCondition> = []
 
-  /// The time in which dropped frames are not logged again: a reader that is too slow drops frames again and again.
+  /// The time in which such a condition is not logged again: a busy machine overruns, and a noise gate sends zeros, again and again.
   private static let pause = Duration.seconds(3600)
 
   init(of source: MicrophoneSource) {
@@ -92,15 +92,30 @@ struct CaptureConditions {
     source.notify(event)
   }
 
-  /// Returns whether an event belongs to dropped frames that begin again soon after the log has reported some.
+  /// Returns whether an event belongs to a condition that begins again soon after the log has reported it.
   private mutating func isRepetition(_ event: CaptureEvent) -> Bool {
-    guard event.episode.condition == .dropped else { return false }
+    let condition = event.episode.condition
+    guard condition.mayComeAndGo else { return false }
     if case .began = event {
       let now = source.clock.now()
-      isLogged = logged.map { now - $0 >= Self.pause } ?? true
-      if isLogged { logged = now }
+      if let last = logged[condition], now - last < Self.pause {
+        repeated.insert(condition)
+      } else {
+        logged[condition] = now
+        repeated.remove(condition)
+      }
     }
-    return !isLogged
+    return repeated.contains(condition)
+  }
+}
+
+extension CaptureCondition {
+  /// Whether the condition may begin again every few seconds although the device stays the same.
+  fileprivate var mayComeAndGo: Bool {
+    switch self {
+    case .overrun, .dropped, .shortReads, .silent, .clipping, .offset: true
+    case .missing, .busy, .denied, .failing, .stalled, .suspended, .otherRate: false
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import ALSA
+import AudioSamples
 import Logging
 
 /// One run of a microphone source on the capture thread: opens and reads the device, and opens it again if it is lost.
@@ -19,6 +20,8 @@ struct MicrophoneCapture {
 
   /// The interval at which cancellation is checked while the device delivers no audio.
   private static let poll = Duration.milliseconds(200)
+  /// More audio than a device has in its buffer, and more times the speed of a microphone than any clock has.
+  private static let (maxBacklog, maxSpeed) = (Duration.seconds(2), 30)
 
   init(of source: MicrophoneSource, into sink: AudioFrames.Sink) {
     self.source = source
@@ -41,6 +44,8 @@ struct MicrophoneCapture {
 
   /// Opens the device and reads it until it is lost.
   private mutating func capture() throws(CaptureError) {
+    // Before the device starts to record.
+    let opening = SuspendingClock.now
     let pcm = try open()
     source.logger.debug("opened \(source.label): \(pcm.format)")
     openings += 1
@@ -56,6 +61,7 @@ struct MicrophoneCapture {
     // A device that delivers nothing may still report a full block.
     block.initializeMemory(as: UInt8.self, repeating: 0)
     var idle = Duration.zero
+    var isUnclocked = false
     while !sink.isCancelled {
       let start = SuspendingClock.now
       switch try read(pcm, into: block) {
@@ -77,6 +83,11 @@ struct MicrophoneCapture {
         let droppedFrames = source.statistics.counts.droppedFrames
         for frame in frames { guard sink.send(frame) else { return } }
         if source.statistics.counts.droppedFrames > droppedFrames { conditions.dropped(at: sampleTime) }
+        if !isUnclocked, isTooFast(since: opening) {
+          isUnclocked = true
+          source.logger.notice("\(source.label): the device has no clock, so it is read at the speed of a microphone")
+        }
+        if isUnclocked { sink.wait(for: .seconds(Double(count) / Double(pcm.format.rate))) }
       case .recovered(let interruption):
         timeline.interrupt()
         conditions.interrupted(by: interruption, at: sampleTime)
@@ -86,6 +97,11 @@ struct MicrophoneCapture {
         try pass(min(SuspendingClock.now - start, Self.poll), of: &idle)
       }
     }
+  }
+
+  /// Returns whether a device delivers audio as fast as it is read, which would keep a core busy, as ALSA's `null` and `file` do.
+  private func isTooFast(since opening: SuspendingClock.Instant) -> Bool {
+    .seconds(SpeechAudio.seconds(of: heardSinceOpening)) > Self.maxBacklog + (SuspendingClock.now - opening) * Self.maxSpeed
   }
 
   private mutating func hear(_ frames: [AudioFrame], until end: Int) {

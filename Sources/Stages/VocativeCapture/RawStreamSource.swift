@@ -9,6 +9,8 @@ public struct RawStreamSource: AudioSource {
   /// Counts of the frames read so far.
   public let statistics = CaptureStatistics()
   private let descriptor: Int32
+  /// The first bytes of sound files: WAV, also with 64-bit sizes, AIFF, FLAC, Ogg and Core Audio.
+  private static let signatures = ["RIFF", "RF64", "FORM", "fLaC", "OggS", "caff"]
 
   /// Creates a source that reads from an open file descriptor, which the caller continues to own.
   public init(descriptor: Int32 = 0, label: String = "standard input") {
@@ -26,7 +28,7 @@ public struct RawStreamSource: AudioSource {
         let count = try Self.append(to: &pending, from: descriptor, label: label)
         if isFirst, pending.count >= 4 || count == 0 {
           isFirst = false
-          if pending.starts(with: "RIFF".utf8) || pending.starts(with: "fLaC".utf8) || pending.starts(with: "OggS".utf8) {
+          if Self.signatures.contains(where: { pending.starts(with: $0.utf8) }) {
             throw .stream(
               "\(label) is a sound file, not raw samples (16 kHz, mono, 16 bit little-endian); "
                 + "pass the file as an argument instead")

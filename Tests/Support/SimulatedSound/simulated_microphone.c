@@ -228,6 +228,7 @@ static const snd_pcm_ioplug_callback_t callbacks = {
     .close = close_device,
 };
 
+// With a rate of 0, the device offers the rates of most sound cards.
 static void constrain(snd_pcm_ioplug_t *io, unsigned int rate, unsigned int channels) {
   // Most programs use read access; ALSA's own converters, such as plug, need mapped access.
   unsigned int access[] = {SND_PCM_ACCESS_RW_INTERLEAVED, SND_PCM_ACCESS_MMAP_INTERLEAVED};
@@ -235,7 +236,11 @@ static void constrain(snd_pcm_ioplug_t *io, unsigned int rate, unsigned int chan
   snd_pcm_ioplug_set_param_list(io, SND_PCM_IOPLUG_HW_ACCESS, COUNT(access), access);
   snd_pcm_ioplug_set_param_list(io, SND_PCM_IOPLUG_HW_FORMAT, COUNT(formats), formats);
   snd_pcm_ioplug_set_param_minmax(io, SND_PCM_IOPLUG_HW_CHANNELS, channels, channels);
-  snd_pcm_ioplug_set_param_minmax(io, SND_PCM_IOPLUG_HW_RATE, rate, rate);
+  unsigned int rates[] = {8000, 11025, 22050, 44100, 48000};
+  if (rate > 0)
+    snd_pcm_ioplug_set_param_minmax(io, SND_PCM_IOPLUG_HW_RATE, rate, rate);
+  else
+    snd_pcm_ioplug_set_param_list(io, SND_PCM_IOPLUG_HW_RATE, COUNT(rates), rates);
   snd_pcm_ioplug_set_param_minmax(io, SND_PCM_IOPLUG_HW_PERIOD_BYTES, 64, 65536);
   snd_pcm_ioplug_set_param_minmax(io, SND_PCM_IOPLUG_HW_BUFFER_BYTES, 128, 1048576);
   snd_pcm_ioplug_set_param_minmax(io, SND_PCM_IOPLUG_HW_PERIODS, 2, 1024);
@@ -244,14 +249,14 @@ static void constrain(snd_pcm_ioplug_t *io, unsigned int rate, unsigned int chan
 SND_PCM_PLUGIN_DEFINE_FUNC(simulated) {
   (void)root;
   const char *file = NULL, *faults = NULL, *origin = NULL;
-  long speed = 1, rate = 16000, channels = 1, resumes = 1, repeats = 0, overruns = 0, busy = 0;
+  long speed = 1, rate = 16000, channels = 1, resumes = 1, repeats = 0, overruns = 0, busy = 0, common = 0;
   const struct {
     const char *key;
     long *value;
   } numbers[] = {
       {"speed", &speed},     {"rate", &rate},         {"channels", &channels},
       {"resumes", &resumes}, {"overruns", &overruns}, {"busy", &busy},
-      {"repeats", &repeats},
+      {"repeats", &repeats}, {"common", &common},
   };
   snd_config_iterator_t item, next;
   snd_config_for_each(item, next, conf) {
@@ -307,7 +312,7 @@ SND_PCM_PLUGIN_DEFINE_FUNC(simulated) {
     destroy(microphone);
     return status;
   }
-  constrain(&microphone->io, (unsigned int)rate, (unsigned int)channels);
+  constrain(&microphone->io, common ? 0 : (unsigned int)rate, (unsigned int)channels);
   *pcmp = microphone->io.pcm;
   return 0;
 }
