@@ -48,7 +48,8 @@ struct SpeechTests {
     arguments: [
       ("It is 21.5 °C.", "It is 21.5 degrees Celsius."), ("It is 1 °F.", "It is 1 degree Fahrenheit."),
       ("Used 3.2 kWh, 12 km/h.", "Used 3.2 kilowatt hours, 12 kilometers an hour."),
-      ("Dust: 4 µg/m³.", "Dust: 4 micrograms a cubic meter."), ("The 5 kings, 2 kg.", "The 5 kings, 2 kilograms."),
+      ("Dust: 4 µg/m³.", "Dust: 4 micrograms a cubic meter."), ("It has 20 m².", "It has 20 square meters."),
+      ("The 5 kings, 2 kg.", "The 5 kings, 2 kilograms."),
     ])
   func units(_ text: String, _ words: String) async throws {
     let engine = try SpeechEngine.installed()
@@ -80,13 +81,15 @@ struct SpeechTests {
   }
 
   @Test(
-    "Flite, which skips characters outside of ASCII, speaks accents, amounts and degrees",
+    "Flite, which skips characters outside of ASCII, speaks accents, amounts, degrees, signs and lowered digits",
     .enabled(if: SpeechEngine.flite.isInstalled, "flite is not installed"),
     arguments: [
       ("Sent to José and Zoë.", "Sent to Jose and Zoe."), ("Øystein wrote.", "oystein wrote."),
       ("It costs £20.", "It costs 20 pounds."), ("It costs £1,200 or €5.50.", "It costs 1,200 pounds or 5 euros 50."),
       ("That is 5 €, €1 or €2,00.", "That is 5 euros, 1 euro or 2 euros."),
       ("It is 72°F, or 22 °C.", "It is 72 degrees fahrenheit, or 22 degrees celsius."),
+      ("It is −5 °C.", "It is -5 degrees celsius."), ("5×4, or x².", "5 times 4, or x squared."),
+      ("CO₂ is high.", "CO2 is high."),
     ])
   func charactersOfFlite(text: String, plain: String) async throws {
     #expect(try await SpeechEngine.flite.synthesize(text) == SpeechEngine.flite.synthesize(plain))

@@ -138,6 +138,27 @@ struct GrammarTests {
     #expect(error?.location == .init(file: "x.yaml", line: 7))
   }
 
+  @Test("All sentences that two intents share are reported together in the order of their lines, up to a limit")
+  func allAmbiguous() throws {
+    func phrase(_ intent: String, _ text: String, _ line: Int) throws -> Grammar.Phrase {
+      .init(intent: intent, template: try Template(text), text: text, location: .init(file: "x.yaml", line: line))
+    }
+    func faults(_ phrases: [Grammar.Phrase]) throws -> [GrammarError] {
+      let error = try #require(#expect(throws: GrammarError.self) { try CompiledGrammar(Grammar(phrases: phrases)) })
+      return [error] + error.others
+    }
+    let two = try faults([
+      phrase("A", "close it", 2), phrase("A", "open it", 3), phrase("B", "[please] close it", 9), phrase("C", "open it", 5),
+    ])
+    #expect(two.map(\.location?.line) == [5, 9])
+    let lines = two[0].description.split(separator: "\n")
+    #expect(lines.count == 2 && lines[0].hasPrefix("x.yaml:5: \"open it\"") && lines[1].hasPrefix("x.yaml:9: \"close it\""))
+    let many = try (1...30).flatMap { line in
+      try ["A", "B"].map { try phrase($0, "go \(String(repeating: "on ", count: line))", line) }
+    }
+    #expect(try faults(many).count == 20)
+  }
+
   static let manyRanges = Array(repeating: "{0..9999:n}", count: 20).joined(separator: " ")
 
   @Test(

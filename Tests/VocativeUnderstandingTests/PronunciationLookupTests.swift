@@ -63,6 +63,18 @@ struct PronunciationLookupTests {
   }
 
   @Test(
+    "Abbreviations that look like words are also pronounced by the names of their letters",
+    arguments: [
+      ("led", "EH L IY D IY", "L EH D"), ("leds", "EH L IY D IY Z", "L EH D Z"), ("hdmi", "EY CH D IY EH M AY", nil),
+      ("pir", "P IY AY AA R", nil),
+    ] as [(String, String, String?)])
+  func abbreviations(word: String, letters: String, listed: String?) throws {
+    let ways = try lookup.pronunciations(of: [word], hints: [:]).lexicon.pronunciations[word] ?? []
+    #expect(ways.contains(phones(letters)), "\(ways)")
+    if let listed { #expect(ways.first == phones(listed)) }
+  }
+
+  @Test(
     "Names have a usable guess or are marked as uncertain",
     arguments: [
       ("Priya", "P R IY AH", false), ("Łukasz", "L AH K AH SH", false), ("Siobhán", "SH AW B AA N", false),

@@ -14,7 +14,7 @@ struct SpokenDayAndTimeTests {
     arguments: [
       .init("tomorrow at seven thirty", "tomorrowT07:30/19:30"), .init("tomorrow seven thirty", "tomorrowT07:30/19:30"),
       .init("on friday at noon", "fridayT12:00"), .init("at noon on friday", "fridayT12:00"),
-      .init("noon friday", "fridayT12:00"),
+      .init("noon friday", "fridayT12:00"), .init("friday at twelve noon", "fridayT12:00"),
       .init("at half past eight tomorrow", "tomorrowT08:30/20:30"), .init("today at six in the evening", "todayT18:00"),
       .init("friday evening at eight", "fridayT20:00"), .init("tomorrow morning at eight", "tomorrowT08:00"),
       .init("this evening at eight", "todayT20:00"), .init("eight this evening", "todayT20:00"),

@@ -110,7 +110,8 @@ struct SpokenKindTests {
       .init("half to nine", nil), .init("half past twenty", nil), .init("eight thirty o'clock", nil), .init("p m", nil),
       .init("noon p m", nil), .init("one minute to nine", "08:59"), .init("a minute past nine", "09:01"),
       .init("twelve minutes past ten", "10:12"), .init("twelve past ten", nil), .init("twelve minute past ten", nil),
-      .init("seventy minutes past ten", nil), .init("ten past six o'clock", nil),
+      .init("seventy minutes past ten", nil), .init("ten past six o'clock", nil), .init("ten till nine", "08:50"),
+      .init("twelve noon", "12:00"), .init("twelve midnight", "00:00"), .init("ten noon", nil),
     ] as [SpokenForm])
   func times(_ form: SpokenForm) throws {
     #expect(try value(form.text, .timeOfDay) == form.value)

@@ -117,6 +117,8 @@ struct SpokenTextTests {
       ("R2D2", "r two d two"),
       ("'quoted'", "quoted"), ("", ""), ("🎉", ""), ("don’t", "don't"),
       ("10.5 degrees", "ten point five degrees"), ("20°", "twenty degrees"), ("12.50", "twelve fifty"),
+      ("the 90s", "the nineties"), ("50's music", "fifties music"), ("Hits of the 1980s", "hits of the nineteen eighties"),
+      ("8 oclock", "eight o'clock"),
     ])
   func words(_ text: String, _ spoken: String) {
     #expect(SpokenText.words(of: text).joined(separator: " ") == spoken)

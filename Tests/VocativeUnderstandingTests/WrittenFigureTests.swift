@@ -122,7 +122,7 @@ struct WrittenFigureTests {
       .init("8:30 p.m.", "20:30"), .init("8.30", "08:30"), .init("8.30 pm", "20:30"), .init("20.05", "20:05"),
       .init("8pm", "20:00"),
       .init("8 30", "08:30"), .init("0:15", "00:15"), .init("23:59", "23:59"), .init("12:00", "12:00"), .init("8", "08:00"),
-      .init("8 o'clock", "08:00"),
+      .init("8 o'clock", "08:00"), .init("8 oclock", "08:00"),
       .init("8:75", nil), .init("24:00", nil), .init("25:10", nil), .init("8:3", nil), .init("8:300", nil), .init("8:30:15", nil),
       .init("20 5", nil), .init("20 3", nil), .init("8/30", nil), .init("8-30", nil), .init("-8:30", nil), .init("$8.30", nil),
       .init("2 0", nil),
@@ -153,7 +153,8 @@ struct WrittenFigureTests {
       .init("90 minutes", "PT90M"), .init("90 min", "PT90M"), .init("90 mins", "PT90M"), .init("90min", "PT90M"),
       .init("1 hr", "PT1H"), .init("2 hrs", "PT2H"), .init("2h", "PT2H"), .init("1 hour 30 minutes", "PT1H30M"),
       .init("1h30", "PT1H30M"), .init("1h 30m", "PT1H30M"), .init("1 hr 30 min", "PT1H30M"), .init("45 sec", "PT45S"),
-      .init("45 secs", "PT45S"), .init("10m", "PT10M"), .init("45s", "PT45S"), .init("1.5 hours", "PT1H30M"),
+      .init("45 secs", "PT45S"), .init("10m", "PT10M"), .init("45s", "PT45S"), .init("90s", "PT90S"),
+      .init("1.5 hours", "PT1H30M"),
       .init("2.5 hrs", "PT2H30M"), .init("0.5 hours", "PT30M"), .init(".5 hours", "PT30M"), .init("2 days", "P2D"),
       .init("1 week", "P7D"),
       .init("1:30 hours", nil), .init("2.25 hours", nil), .init("-5 minutes", nil), .init("5", nil), .init("1 5 minutes", nil),
@@ -228,13 +229,16 @@ struct WrittenFigureTests {
   }
 
   @Test(
-    "Figures in a note stay as they are written",
+    "Figures in a note, and the marks between its words, stay as they are written",
     arguments: [
       ("dinner at 8:30", nil), ("it costs €20", nil), ("it costs $3.5", nil), ("room 20-5", nil), ("from 8:00-9:30", nil),
       ("between $5-$10", nil), ("on 2026-12-24", nil), ("version 1.2", nil), ("-5 degrees", nil), ("back in 5 mins", nil),
       ("the 90s", nil), ("20 % off", "20 percent off"),
-      ("Buy 1/2 liter of paint (RAL 9010); call 030 1234567.", "buy 1/2 liter of paint ral 9010 call 030 1234567"),
+      ("Buy 1/2 liter of paint (RAL 9010); call 030 1234567.", "buy 1/2 liter of paint ral 9010; call 030 1234567"),
       ("agent 007 - 24 december", "agent 007 24 december"), ("two eggs", nil),
+      ("buy milk, eggs and bread", nil), ("see \"the birds,\" please", "see the birds, please"),
+      ("mom, i'm late!", "mom, i'm late"),
+      ("at 8 p.m. on monday", "at 8 p m on monday"), ("milk , eggs", "milk eggs"),
     ] as [(String, String?)])
   func texts(_ typed: String, _ expected: String?) throws {
     let grammar = try CompiledGrammar(

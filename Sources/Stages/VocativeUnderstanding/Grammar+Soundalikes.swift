@@ -31,6 +31,47 @@ extension Grammar {
     return (grammar, removed)
   }
 
+  /// Two names of different values of a list that sound alike.
+  package struct Soundalike: Sendable {
+    /// A name of a value, and the place of the value.
+    package struct Name: Sendable {
+      /// The identifier of the value.
+      package let identifier: String
+      /// The name in dictionary words.
+      package let words: [String]
+      /// The place of the value.
+      package let location: Location
+    }
+
+    /// The name of the list.
+    package let list: String
+    /// The name that comes first in the list.
+    package let first: Name
+    /// The other name.
+    package let other: Name
+  }
+
+  /// Returns the names that sound like an earlier one of another value, among the values that a file lists.
+  package func soundalikes(by lexicon: Lexicon) -> [Soundalike] {
+    lists.sorted { $0.key < $1.key }.flatMap { list, values in
+      var owners: [[String]: Soundalike.Name] = [:]
+      return values.flatMap { value in
+        value.spoken.compactMap { spoken -> Soundalike? in
+          guard let location = value.location, let words = spoken.plainWords,
+            let phones = phones(of: words, in: value, by: lexicon)
+          else { return nil }
+          let name = Soundalike.Name(identifier: value.identifier, words: words, location: location)
+          guard let owner = owners[phones] else {
+            owners[phones] = name
+            return nil
+          }
+          guard owner.identifier != name.identifier, owner.words != words else { return nil }
+          return Soundalike(list: list, first: owner, other: name)
+        }
+      }
+    }
+  }
+
   /// Returns the first pronunciation of a name; nil if a word has none.
   private func phones(of words: [String], in value: Value, by lexicon: Lexicon) -> [String]? {
     if words.count > 1, let joint = value.pronunciations[words.joined(separator: " ")] { return joint }

@@ -168,6 +168,11 @@ public struct GrammarError: Error, Equatable, Sendable, CustomStringConvertible 
   public let reason: String
   /// Its location; nil if it is declared in Swift.
   public let location: Grammar.Location?
+  /// Further faults of the same grammar, in the order of their places.
+  public private(set) var others: [GrammarError] = []
+
+  /// The maximum number of faults that are reported together.
+  static let maxFaults = 20
 
   /// Creates a fault of a grammar.
   package init(code: Code, reason: String, location: Grammar.Location?) {
@@ -176,6 +181,18 @@ public struct GrammarError: Error, Equatable, Sendable, CustomStringConvertible 
     self.location = location
   }
 
-  /// The place and the reason.
-  public var description: String { location.map { "\($0): \(reason)" } ?? reason }
+  /// Creates the error of several faults, which has the first `maxFaults` of them in the order of their places; nil without faults.
+  init?(_ faults: [GrammarError]) {
+    let ordered = faults.sorted {
+      ($0.location?.file ?? "", $0.location?.line ?? 0) < ($1.location?.file ?? "", $1.location?.line ?? 0)
+    }
+    guard let first = ordered.first else { return nil }
+    self = first
+    others = Array(ordered.dropFirst().prefix(Self.maxFaults - 1))
+  }
+
+  /// The place and the reason of each fault, one a line.
+  public var description: String {
+    ([self] + others).map { fault in fault.location.map { "\($0): \(fault.reason)" } ?? fault.reason }.joined(separator: "\n")
+  }
 }

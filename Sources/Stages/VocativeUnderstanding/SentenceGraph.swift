@@ -25,7 +25,20 @@ struct SentenceGraph: Sendable {
   }
 
   /// Creates the graph of a grammar from its phrase graph.
+  ///
+  /// - Throws: The faults of the grammar, so that its author sees all that two intents share.
   init(_ graph: PhraseGraph, of grammar: Grammar) throws(GrammarError) {
+    var faults: [GrammarError] = []
+    do throws(GrammarError) {
+      try build(graph, of: grammar, faults: &faults)
+    } catch {
+      // The size hardly matters before the phrases are corrected.
+      if faults.isEmpty { throw error }
+    }
+    if let error = GrammarError(faults) { throw error }
+  }
+
+  private mutating func build(_ graph: PhraseGraph, of grammar: Grammar, faults: inout [GrammarError]) throws(GrammarError) {
     let phrases = grammar.phrases
     var search = SharedSentenceSearch(grammar)
     var pairs: Set<[Int]> = []
@@ -51,7 +64,10 @@ struct SentenceGraph: Sendable {
             continue
           }
           guard grammar.ambiguity == .first || grammar.yielding.contains(phrases[second].intent) else {
-            throw Self.ambiguous(words, phrases[first], phrases[second])
+            guard pairs.insert([first, second]).inserted else { continue }
+            faults.append(Self.ambiguous(words, phrases[first], phrases[second]))
+            guard faults.count < GrammarError.maxFaults else { return }
+            continue
           }
           guard shared.count < Self.maxShared, pairs.insert([first, second]).inserted else { continue }
           shared.append(SharedSentence(words: words, meant: phrases[first], other: phrases[second]))

@@ -11,7 +11,9 @@ enum SpokenTimeOfDay {
     (["at", "night"], .night),
   ]
   private static let named = ["noon": "12:00", "midnight": "00:00"]
-  private static let before = ["to", "before"]
+  /// The word that may precede such a name.
+  private static let twelve = "twelve"
+  private static let before = ["to", "before", "till"]
   private static let after = ["past", "after"]
 
   static let template: Template = {
@@ -29,11 +31,12 @@ enum SpokenTimeOfDay {
       .sequence([.alternatives([quarter, minutes]), .choice(after + before), clock]),
     ])
     let part: Template = .optional(.alternatives(parts.map { .sequence($0.words.map(Template.word)) }))
-    return .alternatives([.choice(named.keys.sorted()), .sequence([time, part])])
+    let name: Template = .sequence([.optional(.word(twelve)), .choice(named.keys.sorted())])
+    return .alternatives([name, .sequence([time, part])])
   }()
 
   static func value(of words: [String]) -> String? {
-    if words.count == 1, let time = named[words[0]] { return time }
+    if let last = words.last, let time = named[last], words.count == 1 || words == [twelve, last] { return time }
     guard let spoken = spokenTime(words), let hour = hour(spoken.hour, in: spoken.part) else { return nil }
     return value(hour: hour, minute: spoken.minute)
   }

@@ -82,6 +82,9 @@ public struct PronunciationLookup: Sendable {
   /// Returns the entries of the dictionaries.
   private func listed(_ words: Set<String>) throws(PocketSphinxError) -> [String: Found] {
     var found = try dictionary.pronunciations(of: words).mapValues { Found($0, .dictionary) }
+    for (word, known) in found where SpelledLetters.abbreviations.contains(word) {
+      found[word] = (withLetters(of: word, known.pronunciations), known.source)
+    }
     for word in words {
       if let own = userDictionary?.pronunciations[word] { found[word] = (own, .userDictionary) }
     }
@@ -116,10 +119,16 @@ public struct PronunciationLookup: Sendable {
     let source = PronunciationSource.guessed(confidence: best.confidence)
     var ways = guesses.filter { $0.confidence >= best.confidence * Self.minRelativeConfidence }.map(\.phones)
     // Three letters without a good guess may be an abbreviation.
-    if word.count <= 3, source.isUncertain, let letters = SpelledLetters.phones(of: word), !ways.contains(letters) {
-      ways.append(letters)
+    if word.count <= 3 && source.isUncertain || SpelledLetters.abbreviations.contains(word) {
+      ways = withLetters(of: word, ways)
     }
     return sayable(ways, source)
+  }
+
+  /// Returns some pronunciations and that of the letters' names.
+  private func withLetters(of word: String, _ ways: [[String]]) -> [[String]] {
+    guard let letters = SpelledLetters.phones(of: word), hasPhones(letters), !ways.contains(letters) else { return ways }
+    return ways + [letters]
   }
 
   /// Returns the pronunciations that the acoustic model has phones for.

@@ -10,6 +10,11 @@ enum SpelledLetters {
   /// The letters that make a word pronounceable; it needs at least one.
   private static let vowels: Set<Character> = ["a", "e", "i", "o", "u", "y"]
 
+  /// Abbreviations that look like words, so that their letters' names are only one way to say them.
+  ///
+  /// The dictionary has "led" and "ups" as other words, and guesses from the letters of the others seem certain.
+  static let abbreviations: Set<String> = ["hdmi", "isp", "led", "nas", "pir", "ups", "wlan"]
+
   /// Returns whether a word can only be spelled out.
   static func areNeeded(for word: String) -> Bool { !word.contains(where: vowels.contains) && !word.contains("'") }
 

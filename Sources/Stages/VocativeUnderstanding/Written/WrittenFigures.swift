@@ -14,7 +14,8 @@ enum WrittenFigures {
 
   /// Returns a lower-case text with its figures spelled out as far as `WrittenText` needs it, with marked joints between them.
   static func spelledOut(_ text: String, reading: WrittenText.Reading) -> String {
-    let text = text.filter { FigureJoint(marker: $0) == nil && $0 != end }
+    var text = text.filter { FigureJoint(marker: $0) == nil && $0 != end }
+    if text.contains("oclock") { text = text.replacing(#/(^|[^a-z])oclock\b/#) { "\($0.1)o'clock" } }
     guard text.contains(where: \.isWholeNumber) else { return text }
     // Most figures are plain numbers, and each search takes time.
     var spelled = text
@@ -26,6 +27,7 @@ enum WrittenFigures {
     if reading == .measured || hasUnit(in: text) {
       spelled = durations(in: spelled, reading: reading)
     }
+    if reading == .plain, hasWord(of: ["0s", "0's", "0’s"], in: spelled) { spelled = decades(in: spelled) }
     if has(":", in: spelled) { spelled = times(in: spelled) }
     if has(".", in: spelled) || has(",", in: spelled) { spelled = numbers(in: spelled) }
     guard spelled.contains(where: { ".,:/−–-".contains($0) }) || hasWord(of: ["st", "nd", "rd", "th"], in: spelled) else {
@@ -135,6 +137,16 @@ enum WrittenFigures {
     guard let next = match.2.flatMap({ Int($0) }), (1...31).contains(next) else { return true }
     // The ten of "8 December 10" may be an hour.
     return !isAfterAt && next < 24
+  }
+
+  /// Spells out decades: `the 90s`, `50's`, `1980s`.
+  private static func decades(in text: String) -> String {
+    text.replacing(#/(^|[^\w.,:\/$\-])(1\d|20)?([2-9]0)['’]?s\b/#) { match in
+      guard let decade = Int(match.3) else { return String(match.0) }
+      let century = match.2.flatMap { Int($0) }.map { SpokenNumber.words($0) } ?? []
+      let plural = String(SpokenNumber.words(decade).joined().dropLast()) + "ies"
+      return "\(match.1)\(joined((century + [plural]).joined(separator: " ")))"
+    }
   }
 
   private static func month(_ abbreviation: String) -> String {

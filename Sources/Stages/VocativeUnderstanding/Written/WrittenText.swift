@@ -86,16 +86,25 @@ public struct WrittenText: Equatable, Sendable {
 
   // MARK: Free text
 
-  /// Returns some of the words as free text, with figures as they are written: words cannot be read back as a telephone number.
+  /// Returns some of the words as free text, with figures as they are written, because words cannot be read back as a telephone number,
+  /// and with the commas and other marks between its words.
   func text(in range: Range<Int>) -> String {
+    let words = words[range].joined(separator: " ")
+    guard source.text.contains(where: { $0.isWholeNumber || String.marks.contains($0) }) else { return words }
     let parts = source.text.split(whereSeparator: \.isWhitespace)
-    guard source.text.contains(where: \.isWholeNumber),
-      let start = source.parts(parts, ofFirst: source.first + range.lowerBound),
+    guard let start = source.parts(parts, ofFirst: source.first + range.lowerBound),
       let end = source.parts(parts, ofFirst: source.first + range.upperBound), start < end
-    else { return words[range].joined(separator: " ") }
-    return parts[start..<end].flatMap { part in
-      part.contains(where: \.isWholeNumber) ? [String(part).withoutPunctuationAround] : WrittenText(String(part)).words
-    }.joined(separator: " ")
+    else { return words }
+    let said = parts[start..<end].map { part in
+      let (part, bare) = (String(part), String(part).withoutPunctuationAround)
+      let isFigure = part.contains(where: \.isWholeNumber)
+      // A plain word needs no reading, which takes long for many.
+      let isWord = bare.allSatisfy { $0.isLetter && $0.isASCII }
+      let said = isFigure ? bare : isWord ? bare.lowercased() : WrittenText(part).words.joined(separator: " ")
+      return (text: said, marks: part.marksAtEnd)
+    }.filter { !$0.text.isEmpty }
+    guard let last = said.last else { return words }
+    return (said.dropLast().map { $0.text + $0.marks } + [last.text]).joined(separator: " ")
   }
 
   // MARK: Reading
@@ -194,6 +203,16 @@ extension WrittenText.Source {
 }
 
 extension String {
+  /// The marks that end a part of a sentence.
+  fileprivate static let marks = ",;:.!?…"
+
+  /// The marks at the end, also within quotation marks and brackets; the period of `p.m.` is not one.
+  fileprivate var marksAtEnd: String {
+    let end = reversed().prefix { Self.marks.contains($0) || ")]\"”»".contains($0) }
+    let isAbbreviated = dropLast().contains(".")
+    return String(end.reversed().filter { Self.marks.contains($0) && !(isAbbreviated && $0 == ".") })
+  }
+
   /// The text without brackets, quotation marks and the marks that end a part of a sentence around it.
   fileprivate var withoutPunctuationAround: String {
     trimmingCharacters(in: CharacterSet(charactersIn: "()[]\"“”„«»,;:!?…"))
