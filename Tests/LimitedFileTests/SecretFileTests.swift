@@ -50,6 +50,37 @@ struct SecretFileTests {
     #expect(throws: SecretFile.Failure.foreignOwner) { try file.contents() }
   }
 
+  @Test(
+    "A credential of systemd is read although its group may read it, and no other file of that mode is",
+    .enabled(if: OtherAccount.isAvailable, Comment(rawValue: OtherAccount.reason)))
+  func credentials() throws {
+    let credentials = try folder.makeFolder("credentials", mode: 0o755)
+    let environment = ["CREDENTIALS_DIRECTORY": credentials]
+    func file(_ name: String, mode: mode_t) throws -> SecretFile {
+      SecretFile(path: try self.file("secret", mode: mode, named: name).path, environment: environment)
+    }
+    for mode: mode_t in [0o440, 0o400, 0o040] {
+      #expect(try file("credentials/token", mode: mode).contents() == Data("secret".utf8))
+    }
+    let token = try file("credentials/token", mode: 0o440)
+    #expect(throws: SecretFile.Failure.shared) { try SecretFile(path: token.path, environment: [:]).contents() }
+    try folder.makeFolder("credentials/more", mode: 0o755)
+    let outside = try file("token", mode: 0o440)
+    try FileManager.default.createSymbolicLink(atPath: credentials + "/link", withDestinationPath: outside.path)
+    let others = [
+      outside, try file("credentials/more/token", mode: 0o440),
+      SecretFile(path: credentials + "/../token", environment: environment),
+      SecretFile(path: credentials + "/link", environment: environment),
+    ]
+    for other in others { #expect(throws: SecretFile.Failure.shared) { try other.contents() } }
+    for mode: mode_t in [0o444, 0o460, 0o450, 0o640] {
+      let open = try file("credentials/open", mode: mode)
+      #expect(throws: SecretFile.Failure.shared) { try open.contents() }
+    }
+    #expect(chown(token.path, OtherAccount.user, OtherAccount.user) == 0)
+    #expect(throws: SecretFile.Failure.foreignOwner) { try token.contents() }
+  }
+
   @Test("A secret file is created once, for its owner only, with a secret that can't be guessed")
   func make() throws {
     let file = SecretFile(path: folder.path + "/state/token")

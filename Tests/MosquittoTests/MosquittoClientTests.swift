@@ -185,7 +185,7 @@ struct MosquittoClientTests {
     settings.identifier = "stranger"
     settings.encryption = .init(certificateAuthority: broker.authority)
     var stranger = Connected(settings)
-    #expect(await stranger.error() != nil)
+    #expect(await stranger.error()?.cause == .ownCertificate)
     #expect(!stranger.client.isConnected)
   }
 

@@ -3,7 +3,8 @@ import ProgramOutput
 
 /// A file with a secret.
 ///
-/// Only its owner may read it; its kind, mode and size are checked before its contents are read.
+/// Only its owner may read it; its kind, mode and size are checked before its contents are read. A credential of systemd counts as
+/// such a file.
 package struct SecretFile: Sendable {
   /// The reason why a secret is not read.
   package enum Failure: Error, Equatable, Sendable {
@@ -24,10 +25,16 @@ package struct SecretFile: Sendable {
   /// The maximum size in bytes.
   package let limit: Int
 
+  /// The folder with the credentials that systemd has loaded for this service; nil without any.
+  private let credentials: String?
+
   /// Creates a reference to a file with a maximum size in bytes.
-  package init(path: String, limit: Int = 4 << 10) {
+  package init(
+    path: String, limit: Int = 4 << 10, environment: [String: String] = ProcessInfo.processInfo.environment
+  ) {
     self.path = path
     self.limit = limit
+    credentials = environment["CREDENTIALS_DIRECTORY"]
   }
 
   /// Returns the bytes of the file.
@@ -42,7 +49,7 @@ package struct SecretFile: Sendable {
     guard fstat(descriptor, &status) == 0 else { throw .unreadable }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
     guard status.st_uid == geteuid() || status.st_uid == 0 else { throw .foreignOwner }
-    guard status.st_mode & 0o077 == 0 else { throw .shared }
+    guard status.st_mode & 0o077 == 0 || isCredential(status) else { throw .shared }
     guard status.st_size <= limit else { throw .tooLarge }
     let data: Data
     do {
@@ -52,6 +59,20 @@ package struct SecretFile: Sendable {
     }
     guard data.count <= limit else { throw .tooLarge }
     return data
+  }
+
+  /// Returns whether the opened file is a credential of this service.
+  ///
+  /// An access control list lets the service's user read the file, which belongs to root; its mask is shown as the mode of the group.
+  private func isCredential(_ opened: stat) -> Bool {
+    guard opened.st_uid == 0, opened.st_mode & 0o7777 & ~0o440 == 0, let credentials else { return false }
+    var (file, parent, folder) = (stat(), stat(), stat())
+    guard lstat(path, &file) == 0, stat(ParentFolder.path(of: path), &parent) == 0, stat(credentials, &folder) == 0 else {
+      return false
+    }
+    // A link in the folder has another number than the file that it leads to.
+    return (file.st_dev, file.st_ino) == (opened.st_dev, opened.st_ino)
+      && (parent.st_dev, parent.st_ino) == (folder.st_dev, folder.st_ino)
   }
 
   /// Returns the fault and its remedy for a message.

@@ -9,6 +9,8 @@ public struct MosquittoError: Error, Equatable, Sendable, CustomStringConvertibl
     case credentials
     /// The client does not trust the broker's certificate.
     case certificate
+    /// The broker does not accept the client's certificate, or requires one; or its key does not belong to it.
+    case ownCertificate
   }
 
   /// The operation, as the library calls it.
@@ -29,10 +31,9 @@ public struct MosquittoError: Error, Equatable, Sendable, CustomStringConvertibl
   init(_ operation: String, code: Int32, systemError: Int32, detail: String? = nil) {
     let words =
       code == MOSQ_ERR_ERRNO.code ? String(cString: strerror(systemError)) : String(cString: mosquitto_strerror(code))
-    let isDistrusted = code == MOSQ_ERR_TLS.code && detail?.contains("certificate verify failed") == true
     self.init(
       operation, code: Int(code), reason: [words, detail].compactMap { $0 }.joined(separator: " "),
-      cause: isDistrusted ? .certificate : nil)
+      cause: detail.flatMap { Cause(encryptionFault: $0) })
   }
 
   init(_ operation: String, code: Int, reason: String, cause: Cause? = nil) {
@@ -59,6 +60,21 @@ public struct MosquittoError: Error, Equatable, Sendable, CustomStringConvertibl
 
   /// The error of a publish without a connection.
   static var notConnected: MosquittoError { MosquittoError("publish", code: MOSQ_ERR_NO_CONN.code, systemError: 0) }
+}
+
+extension MosquittoError.Cause {
+  /// Creates the cause that OpenSSL's words tell; returns nil for any other.
+  fileprivate init?(encryptionFault words: String) {
+    // The broker sends an alert if it ends the connection because of the client.
+    let isRefused = words.contains("alert") && (words.contains("certificate") || words.contains("unknown ca"))
+    if isRefused || words.contains("key values mismatch") {
+      self = .ownCertificate
+    } else if words.contains("certificate verify failed") {
+      self = .certificate
+    } else {
+      return nil
+    }
+  }
 }
 
 extension mosq_err_t {

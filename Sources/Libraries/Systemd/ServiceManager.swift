@@ -62,9 +62,20 @@ public struct ServiceManager: Sendable {
     return time.tv_sec * 1_000_000 + time.tv_nsec / 1_000
   }
 
-  /// Replaces line breaks, because a message consists of lines.
+  /// The maximum length of a status in bytes: systemd ignores messages of more than 4,096 bytes, with everything else in them.
+  private static let maxStatusBytes = 2_000
+
+  /// Replaces line breaks, because a message consists of lines, and shortens a long status, such as the faults of a whole file.
   private static func line(_ status: String) -> String {
-    status.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let line = status.split(whereSeparator: \.isNewline).joined(separator: " ")
+    guard line.utf8.count > maxStatusBytes else { return line }
+    var (start, bytes) = ("", 0)
+    for character in line {
+      bytes += character.utf8.count
+      guard bytes <= maxStatusBytes else { break }
+      start.append(character)
+    }
+    return start + "…"
   }
 }
 
