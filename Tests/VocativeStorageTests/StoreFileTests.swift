@@ -156,6 +156,52 @@ struct StoreFileTests {
     #expect(error?.reason == "database or disk is full: delete files that you do not need")
   }
 
+  @Test("A fault of the disk leads to a remedy for the disk")
+  func brokenDisk() async throws {
+    let store = try Store(path: path, migrator: DatabaseMigrator())
+    let error = await #expect(throws: StoreError.self) {
+      try await store.write { _ in throw DatabaseError(resultCode: .SQLITE_IOERR, message: "disk I/O error") }
+    }
+    #expect(error?.reason == "disk I/O error: check its disk, which may be full, damaged or disconnected")
+  }
+
+  @Test("The end of a transaction is synchronized with its folder, so that a power cut right after it does not undo it")
+  func durability() async throws {
+    let store = try Store(path: path, migrator: DatabaseMigrator())
+    // EXTRA: the removal of the journal is synchronized, too.
+    #expect(try await store.read { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == 3)
+  }
+
+  @Test("A file that is replaced while a program uses it, as with a backup, is named with the remedy")
+  func replaced() async throws {
+    let store = try NotesStore(path: path)
+    try await store.addNote(titled: "Milk", body: "")
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".old")
+    try FileManager.default.copyItem(atPath: path + ".old", toPath: path)
+    let error = await #expect(throws: StoreError.self) { try await store.addNote(titled: "Eggs", body: "") }
+    #expect(error?.reason == "it was moved, replaced or deleted while the program used it; restart the program")
+    #expect(try await NotesStore(path: path).notes().map(\.title) == ["Milk"])
+  }
+
+  @Test(
+    "Years of messages and entries do not slow down a request, because indexes find what it needs",
+    arguments: [
+      (.messages, "SELECT MAX(sentAt) FROM message WHERE senderID = 1"),
+      (.messages, "SELECT MAX(sentAt) FROM message WHERE groupID = 1"),
+      (.messages, "SELECT MAX(readOrder) + 1 FROM message"),
+      (.messages, "SELECT id FROM message WHERE readOrder > 0 ORDER BY readOrder DESC LIMIT 1"),
+      (.messages, "SELECT * FROM message WHERE NOT message.isRead ORDER BY sentAt DESC"),
+      (.messages, "SELECT senderID, MAX(sentAt) FROM message WHERE NOT isRead GROUP BY senderID"),
+      (.money, "SELECT SUM(cents) FROM entry WHERE expenseID = 1 AND day BETWEEN '2026-11-01' AND '2026-11-30'"),
+    ] as [(AssistantStore, String)])
+  func indexes(kind: AssistantStore, query: String) async throws {
+    try await kind.open(path)()
+    let plan = try await DatabaseQueue(path: path).read { database in
+      try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN \(query)").map { try $0.value(of: "detail") as String }
+    }
+    #expect(plan.allSatisfy { $0.contains("COVERING INDEX") || $0.contains("INDEX unreadMessage") }, "\(plan)")
+  }
+
   @Test("Cancelling a query does not report a damaged file", arguments: AssistantStore.allCases)
   func givenUp(kind: AssistantStore) async throws {
     let read = try kind.open(path)

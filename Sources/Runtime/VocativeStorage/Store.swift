@@ -32,7 +32,10 @@ public struct Store: Sendable {
           throw (error as? StoreError) ?? StoreError(missing: path, error)
         }
       }
-      database = try DatabaseQueue(path: path, configuration: patience.configuration)
+      var configuration = patience.configuration
+      // Otherwise a power cut can bring back the journal of a transaction that has ended, which undoes it.
+      configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = EXTRA") }
+      database = try DatabaseQueue(path: path, configuration: configuration)
       let isOther = try database.read { try migrator.appliedIdentifiers($0).isEmpty } && !migrator.migrations.isEmpty
       guard !isOther else { throw StoreError(otherDatabase: path) }
       // Earlier versions made files that other users could read. SQLite's journals get the mode of the file.

@@ -69,6 +69,11 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
       self.init(path: path, reason: "a value has the wrong type for its column: \(mismatch)")
       return
     }
+    guard (error as? DatabaseError)?.extendedResultCode != .SQLITE_READONLY_DBMOVED else {
+      // SQLite's words are those of a file that is not writable.
+      self.init(path: path, reason: "it was moved, replaced or deleted while the program used it; restart the program")
+      return
+    }
     let words = (error as? DatabaseError)?.message ?? String(describing: error)
     let remedy: String
     switch (error as? DatabaseError)?.resultCode {
@@ -80,6 +85,7 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     case .SQLITE_ERROR where isFromLaterVersion || words.hasPrefix("no such "): remedy = mismatch
     case .SQLITE_CONSTRAINT: remedy = "check the names: one is already in use, or one is missing"
     case .SQLITE_FULL: remedy = "delete files that you do not need"
+    case .SQLITE_IOERR: remedy = "check its disk, which may be full, damaged or disconnected"
     default: remedy = "check that its folder exists and that you own it"
     }
     self.init(path: path, reason: "\(words): \(remedy)")

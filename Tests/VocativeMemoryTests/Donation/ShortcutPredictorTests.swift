@@ -79,6 +79,16 @@ struct ShortcutPredictorTests {
     #expect(abs(predictions.map(\.share).reduce(0, +) - 1) < 1e-9)
   }
 
+  @Test("What was learned while the clock was years ahead is not new for years after the clock was corrected")
+  func clockAhead() {
+    var predictor = ShortcutPredictor(calendar: UTC.calendar)
+    // Both are used on Mondays, Tuesdays and so on.
+    for day in [6, 7, 8] { predictor.learn(shortcut("Ahead"), at: UTC.date(2030, 5, day, 7)) }
+    for day in [4, 5, 6, 7] { predictor.learn(shortcut("Now"), at: UTC.date(2026, 5, day, 7)) }
+    let predictions = predictor.predictions(at: UTC.date(2026, 6, 29, 7), limit: 2)
+    #expect(predictions.map(\.shortcut.intent) == ["Now", "Ahead"])
+  }
+
   @Test("A shortcut has its latest title, and counts once under all its titles")
   func titles() {
     var predictor = ShortcutPredictor(calendar: UTC.calendar)

@@ -38,6 +38,18 @@ struct RenamedValueTests {
     func perform() async throws -> IntentResponse { .success("Done.") }
   }
 
+  /// Leads to an activity, and is not suggested itself.
+  private struct Show: Intent {
+    static let title = "Show a plant"
+    static let isEligibleForPrediction = false
+    static let details = ActivityType("garden.details", eligibility: [.search, .prediction])
+    static let activityTypes = [details]
+    @Parameter(title: "Plant") var plant: Plant
+    func perform() async throws -> IntentResponse {
+      .success("Here.", activity: Activity(Self.details, title: "Show the \(plant.displayName)", state: ["plant": plant.id]))
+    }
+  }
+
   private let plants = Plants()
   private let memory: AssistantMemory
   private let runtime: IntentRuntime
@@ -47,14 +59,20 @@ struct RenamedValueTests {
     var dependencies = Dependencies()
     dependencies.add(plants)
     dependencies.add(WallClock(now: { UTC.date(2026, 5, 7, 12) }, calendar: UTC.calendar))
-    let assistant = try Assistant(name: "garden", wakePhrases: [], dependencies: dependencies) {
+    let details = ActivityContinuation(Show.details) { .success("This is \($0.title).") }.titled { activity in
+      @Dependency var plants: Plants
+      return plants.names.withLock { $0[activity.state["plant"] ?? ""] }.map { "Show the \($0)" }
+    }
+    let assistant = try Assistant(
+      name: "garden", wakePhrases: [], dependencies: dependencies, activities: [details]
+    ) {
+      IntentDefinition(Show.self, phrases: ["show \(\.$plant)"])
       IntentDefinition(Water.self, phrases: ["water \(\.$plant)"])
       IntentDefinition(Move.self, phrases: ["move \(\.$plant) to \(\.$other) [\(\.$day)]"])
       ShortcutIntents.feature
     }
     runtime = IntentRuntime(
-      assistant: assistant, memory: memory, observers: [DonationObserver(donations: memory.donations, logger: .silent)],
-      logger: .silent)
+      assistant: assistant, memory: memory, observers: [MemoryObserver(memory: memory, logger: .silent)], logger: .silent)
   }
 
   private func suggestions() async throws -> [String] {
@@ -101,5 +119,26 @@ struct RenamedValueTests {
     rename("1", "palm")
     let card = await runtime.perform(IntentRequest(intent: "ListShortcuts")).answers.first?.response.card
     #expect(card?.rows == [.init("plant time", "Water a plant: palm")])
+  }
+
+  @Test("An activity has the present name of its subject, is found and continued by it, and is suggested once")
+  func activities() async throws {
+    let show = IntentRequest(intent: "Show", values: ["plant": "1"])
+    _ = await runtime.perform(show)
+    let former = try #require(try await runtime.memory.activities.all().first).activity
+    #expect(former.title == "Show the fern")
+    rename("1", "palm")
+    let history = try runtime.memory.activities
+    #expect(try await history.all().map(\.activity.title) == ["Show the palm"])
+    #expect(try await history.entries(eligibleFor: .search, matching: "palm").count == 1)
+    #expect(try await history.entries(eligibleFor: .search, matching: "fern").isEmpty)
+    #expect(try await suggestions() == ["Continue: show the palm"])
+    _ = await runtime.perform(show)
+    #expect(try await suggestions() == ["Continue: show the palm"])
+    let known = try #require(RecentActivity(former, of: "garden"))
+    let continued = await runtime.perform(IntentRequest(intent: "ContinueActivity", values: ["activity": known.id]))
+    #expect(continued.dialog == "This is Show the palm.")
+    plants.names.withLock { $0["1"] = nil }
+    #expect(try await history.all().map(\.activity.title) == ["Show the palm"], "the last title stays")
   }
 }

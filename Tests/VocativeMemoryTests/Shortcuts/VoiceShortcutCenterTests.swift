@@ -51,6 +51,41 @@ struct VoiceShortcutCenterTests {
     #expect(try await center.shortcut(id: added.id) == nil)
   }
 
+  @Test("The phrase of a deleted shortcut is in no entry of the timeline and in no remembered choice", arguments: [true, false])
+  func forgotten(isDeletedHere: Bool) async throws {
+    let memory = AssistantMemory(assistant: "money", store: try RuntimeStore(path: nil))
+    guard case .added(let shortcut) = await memory.shortcuts.add(phrase: "golden sun", steps: [goal]) else {
+      Issue.record("the shortcut was refused")
+      return
+    }
+    let requests: [(String, [String: String])] = [
+      ("AddShortcut", [:]), ("ListShortcuts", [:]), ("EditShortcut", ["shortcut": shortcut.id]),
+    ]
+    for (intent, values) in requests {
+      let title = values.isEmpty ? intent : "Change a shortcut: golden sun"
+      let dispatch = Dispatch(
+        id: intent, assistant: "money", intent: intent, title: title, values: values, topic: "money.Shortcuts.\(intent)",
+        source: .voice, session: "s", date: UTC.date(2026, 5, 1))
+      try await memory.timeline.complete(
+        Interaction(dispatch: dispatch, response: .success("It's golden sun."), duration: .zero))
+    }
+    for meaning in ["money.VoiceShortcut.\(shortcut.id)", "money.Sun"] {
+      let choice = SharedSentenceChoice(
+        sentence: "golden sun", assistant: "money", others: ["notes"], date: UTC.date(2026, 5, 1))
+      try await memory.remember(choice, among: ["notes.Sun", meaning])
+    }
+    if isDeletedHere {
+      #expect(await memory.shortcuts.delete(shortcut.id) == .deleted(shortcut.id))
+    } else {
+      let version = ShortcutVersion(counter: 9, author: "kitchen")
+      #expect(try await memory.shortcuts.merge([SharedShortcut(id: shortcut.id, version: version, content: nil)]).changes == 1)
+    }
+    let entries = try await memory.timeline.entries()
+    #expect(entries.map(\.title) == [nil, "ListShortcuts", "AddShortcut"])
+    #expect(entries.allSatisfy { $0.dialog == nil && $0.code == .success })
+    #expect(try await memory.choices.all().count == 1, "the other one is about other sentences")
+  }
+
   @Test("A workflow keeps the order of its steps")
   func workflow() async throws {
     let morning = try await added("good morning", spend, goal, spend)

@@ -166,6 +166,26 @@ struct RuntimeStoreTests {
     #expect(try await memory.activities.all().map(\.activity.title) == ["Computer"])
   }
 
+  @Test("An entry of an earlier version in the timeline gets the group of its request")
+  func groupsInTheTimeline() async throws {
+    let former = try memory()
+    let dispatch = Dispatch(
+      id: "1", assistant: "money", intent: "Newest", title: "My vacation", values: [:], topic: "money.Newest", source: .voice,
+      session: "s", date: UTC.date(2026, 5, 1))
+    let interaction = Interaction(
+      dispatch: dispatch, response: .success("Vacation."), duration: .zero, donationGroup: "Goal vacation")
+    try await former.timeline.complete(interaction)
+    try await former.donations.donate(interaction)
+    try DatabaseQueue(path: path).inDatabase { database in
+      try database.execute(
+        sql: #"ALTER TABLE timelineEntry DROP COLUMN "group"; DELETE FROM grdb_migrations WHERE identifier LIKE 'v9%'"#)
+    }
+    let memory = try memory()
+    #expect(try await memory.timeline.entries().map(\.title) == ["My vacation"])
+    try await memory.donations.delete(group: "Goal vacation")
+    #expect(try await memory.timeline.entries().map(\.title) == [nil])
+  }
+
   @Test("Programs that open a new file at the same time all find its tables")
   func openingAtOnce() async throws {
     // The order of the programs is random, but with this many files, both orders occur.

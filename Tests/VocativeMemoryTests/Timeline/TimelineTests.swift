@@ -20,16 +20,18 @@ struct TimelineTests {
   }
 
   private func dispatch(
-    _ id: String, topic: String = "money.Goals.GoalProgress", title: String = "Goal progress: 🏖 vacation", minute: Int = 0,
-    isPrivate: Bool = false
+    _ id: String, topic: String = "money.Goals.GoalProgress", title: String = "Goal progress: 🏖 vacation",
+    values: [String: String] = ["goal": "vacation"], minute: Int = 0, isPrivate: Bool = false
   ) -> Dispatch {
     Dispatch(
-      id: id, assistant: "money", intent: "GoalProgress", title: title, values: ["goal": "vacation"], topic: topic,
-      source: .voice, session: "kitchen", date: UTC.date(2026, 5, 1, 7, minute), isPrivate: isPrivate)
+      id: id, assistant: "money", intent: "GoalProgress", title: title, values: values, topic: topic, source: .voice,
+      session: "kitchen", date: UTC.date(2026, 5, 1, 7, minute), isPrivate: isPrivate)
   }
 
-  private func interaction(_ dispatch: Dispatch, _ response: IntentResponse = .success("Half of it.")) -> Interaction {
-    Interaction(dispatch: dispatch, response: response, duration: .milliseconds(1250))
+  private func interaction(
+    _ dispatch: Dispatch, _ response: IntentResponse = .success("Half of it."), group: String? = nil
+  ) -> Interaction {
+    Interaction(dispatch: dispatch, response: response, duration: .milliseconds(1250), donationGroup: group)
   }
 
   @Test("An entry starts without a code and is completed with the dialog")
@@ -109,6 +111,52 @@ struct TimelineTests {
     for word in ["ecret", "vacation", "kitchen"] { #expect(file.range(of: Data(word.utf8)) == nil) }
     let report = TimelineReport.text([entry], clock: clock)
     #expect(report == "2026-05-01 07:00:00  -  failure  -  money.Goals.GoalProgress  (private)\n")
+  }
+
+  @Test("A subject that is deleted is not named anymore, neither by its requests nor by lists, also not in the file")
+  func deletedSubject() async throws {
+    let donations = InteractionDonations(assistant: "money", store: try RuntimeStore(path: folder.path + "/runtime.sqlite"))
+    let group = "Goal vacation"
+    await observer.didComplete(interaction(dispatch("added", title: "Add a goal: Vacation", values: ["name": "Vacation"])))
+    await observer.didComplete(interaction(dispatch("asked", values: [:]), .success("Half of the vacation."), group: group))
+    await observer.didEnd(
+      Interaction(dispatch: dispatch("declined"), response: .failure("All right."), duration: .zero, reason: .declined))
+    await observer.didComplete(
+      interaction(dispatch("listed", title: "List goals", values: [:]), .success("Your goals are vacation and boat.")))
+    await observer.didComplete(
+      interaction(
+        dispatch("other", title: "Goal progress: boat", values: ["goal": "boat"]), .success("Half of it."), group: "Goal boat"))
+    let details = Activity(ActivityType("money.details"), title: "Show vacation details", state: ["goal": "vacation"])
+    let continued = try #require(RecentActivity(details, of: "money"))
+    await observer.didComplete(
+      interaction(dispatch("continued", title: "Continue: show vacation details", values: ["activity": continued.id])))
+    // The request that deletes it ends after the deletion.
+    let deletion = dispatch("deleted", topic: "money.Goals.DeleteGoal", title: "Delete a goal: vacation", minute: 1)
+    await observer.didBegin(deletion)
+    try await donations.delete(group: group)
+    await observer.didComplete(interaction(deletion, .success("Your vacation goal is gone.")))
+
+    let entries = try await timeline.entries()
+    #expect(entries.map(\.id) == ["deleted", "continued", "other", "listed", "declined", "asked", "added"])
+    #expect(entries.map(\.title) == [nil, nil, "Goal progress: boat", "List goals", nil, nil, nil])
+    #expect(entries.map(\.dialog) == [nil, nil, "Half of it.", nil, nil, nil, nil])
+    #expect(entries.map(\.code) == [.success, .success, .success, .success, .failure, .success, .success])
+    #expect(entries.first?.topic == deletion.topic)
+    #expect(entries.first?.date == deletion.date)
+    let file = try #require(FileManager.default.contents(atPath: folder.path + "/runtime.sqlite"))
+    for word in ["vacation", "Vacation"] { #expect(file.range(of: Data(word.utf8)) == nil) }
+  }
+
+  @Test("A request that is given up is recorded nevertheless")
+  func givenUp() async throws {
+    let (observer, dispatch) = (observer, dispatch("1"))
+    let interaction = Interaction(dispatch: dispatch, response: .failure("Too late."), duration: .zero, reason: .timedOut)
+    await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await observer.didBegin(dispatch)
+      await observer.didComplete(interaction)
+    }.value
+    #expect(try await timeline.entries().map(\.reason) == [.timedOut])
   }
 
   @Test("A completion without a start is recorded with its start")

@@ -29,6 +29,8 @@ public struct ActivityHistory: Sendable {
   private let scope: AssistantScope
   private let runtime: RuntimeStore
   private var isHidden: @Sendable (Entry) -> Bool = { _ in false }
+  /// Returns an activity of an assistant with its present title.
+  private(set) var titled: @Sendable (_ activity: Activity, _ assistant: String) async -> Activity = { activity, _ in activity }
 
   /// Creates the activity history of an assistant in a store.
   public init(assistant: String, store: RuntimeStore) { self.init(AssistantScope(assistant), store: store) }
@@ -38,10 +40,13 @@ public struct ActivityHistory: Sendable {
     runtime = store
   }
 
-  /// Returns the history without the activities that a condition hides.
-  func hiding(_ isHidden: @escaping @Sendable (Entry) -> Bool) -> ActivityHistory {
+  /// Returns the history without the activities that a condition hides, and with present titles; what was stored may have been renamed.
+  func hiding(
+    _ isHidden: @escaping @Sendable (Entry) -> Bool,
+    titled: @escaping @Sendable (_ activity: Activity, _ assistant: String) async -> Activity
+  ) -> ActivityHistory {
     var history = self
-    history.isHidden = isHidden
+    (history.isHidden, history.titled) = (isHidden, titled)
     return history
   }
 
@@ -55,27 +60,37 @@ public struct ActivityHistory: Sendable {
     _ activity: Activity, of assistant: String? = nil, group: String? = nil, date: Date = Date()
   ) async throws(StoreError) {
     guard !activity.type.eligibility.isEmpty else { return }
+    try await runtime.store.write { try insert(activity, of: assistant, group: group, date: date, in: $0) }
+  }
+
+  /// Remembers the activity to which an interaction leads, unless that is private or was not performed.
+  func add(_ interaction: Interaction, in database: Database) throws {
+    guard let activity = interaction.rememberedActivity, !activity.type.eligibility.isEmpty else { return }
+    let dispatch = interaction.dispatch
+    try insert(activity, of: dispatch.assistant, group: interaction.donationGroup, date: dispatch.date, in: database)
+  }
+
+  private func insert(_ activity: Activity, of assistant: String?, group: String?, date: Date, in database: Database) throws {
+    let assistant = scope.owner(assistant)
     let eligibility = activity.type.eligibility.map(\.rawValue).sorted().joined(separator: " ")
-    try await runtime.store.write { [assistant = scope.owner(assistant), runtime] database in
-      let state = try runtime.json(activity.state, called: "the state of \(activity.type.identifier)")
-      try database.execute(
-        sql: """
-          INSERT INTO activity (assistant, identifier, type, eligibility, title, state, "group", date)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-          ON CONFLICT (assistant, type, state)
-          DO UPDATE SET id = \(Self.next), title = excluded.title, eligibility = excluded.eligibility,
-            "group" = COALESCE(excluded."group", activity."group"), date = excluded.date
-          """,
-        arguments: [
-          assistant, UUID().uuidString, activity.type.identifier, eligibility,
-          ShortText.clipped(activity.title, to: Timeline.maxCharacters), state, group, date.timeIntervalSince1970,
-        ])
-      try database.execute(
-        sql: """
-          DELETE FROM activity WHERE assistant = :assistant AND id NOT IN (
-            SELECT id FROM activity WHERE assistant = :assistant ORDER BY id DESC LIMIT :limit)
-          """, arguments: ["assistant": assistant, "limit": Self.maxActivities])
-    }
+    let state = try runtime.json(activity.state, called: "the state of \(activity.type.identifier)")
+    try database.execute(
+      sql: """
+        INSERT INTO activity (assistant, identifier, type, eligibility, title, state, "group", date)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (assistant, type, state)
+        DO UPDATE SET id = \(Self.next), title = excluded.title, eligibility = excluded.eligibility,
+          "group" = COALESCE(excluded."group", activity."group"), date = excluded.date
+        """,
+      arguments: [
+        assistant, UUID().uuidString, activity.type.identifier, eligibility,
+        ShortText.clipped(activity.title, to: Timeline.maxCharacters), state, group, date.timeIntervalSince1970,
+      ])
+    try database.execute(
+      sql: """
+        DELETE FROM activity WHERE assistant = :assistant AND id NOT IN (
+          SELECT id FROM activity WHERE assistant = :assistant ORDER BY id DESC LIMIT :limit)
+        """, arguments: ["assistant": assistant, "limit": Self.maxActivities])
   }
 
   /// Moves a known activity to the front; others are not remembered.
@@ -108,28 +123,43 @@ public struct ActivityHistory: Sendable {
 
   /// Returns the activities that are eligible for a purpose, most recent first.
   ///
-  /// - Parameter words: Words that the title must contain, in any order; empty for all activities.
+  /// - Parameters:
+  ///   - words: Words that the title must contain, in any order; empty for all activities.
+  ///   - limit: The maximum number of activities.
   /// - Throws: `StoreError` if the store cannot be read.
   public func entries(
-    eligibleFor eligibility: ActivityType.Eligibility, matching words: String = ""
+    eligibleFor eligibility: ActivityType.Eligibility, matching words: String = "", limit: Int = .max
   ) async throws(StoreError) -> [Entry] {
     let wanted = Set(SpokenText.words(of: words))
-    return try await all().filter { entry in
-      entry.activity.type.eligibility.contains(eligibility) && wanted.isSubset(of: SpokenText.words(of: entry.activity.title))
+    return try await shown(eligibleFor: eligibility, limit: limit) {
+      wanted.isSubset(of: SpokenText.words(of: $0.activity.title))
     }
   }
 
   /// Returns all remembered activities, most recent first.
   ///
   /// - Throws: `StoreError` if the store cannot be read.
-  public func all() async throws(StoreError) -> [Entry] {
-    let all: [Entry] = try await runtime.store.read { [scope] database in
+  public func all() async throws(StoreError) -> [Entry] { try await shown() }
+
+  /// Returns the first activities that are not hidden, with their present titles.
+  private func shown(
+    eligibleFor eligibility: ActivityType.Eligibility? = nil, limit: Int = .max, where isWanted: (Entry) -> Bool = { _ in true }
+  ) async throws(StoreError) -> [Entry] {
+    let stored: [Entry] = try await runtime.store.read { [scope] database in
       try Row.fetchAll(
         database, sql: "SELECT * FROM activity WHERE assistant IN (\(scope.marks)) ORDER BY id DESC",
         arguments: StatementArguments(scope.all)
       ).compactMap(Entry.init)
     }
-    return all.filter { !isHidden($0) }
+    var shown: [Entry] = []
+    for entry in stored where !isHidden(entry) {
+      if let eligibility, !entry.activity.type.eligibility.contains(eligibility) { continue }
+      guard shown.count < limit else { break }
+      let current = Entry(
+        id: entry.id, assistant: entry.assistant, activity: await titled(entry.activity, entry.assistant), date: entry.date)
+      if isWanted(current) { shown.append(current) }
+    }
+    return shown
   }
 
   /// Forgets an activity, if it exists.
@@ -166,4 +196,9 @@ extension ActivityHistory.Entry {
     activity = try Activity(
       ActivityType(row.value(of: "type"), eligibility: Set(eligibility)), title: row.value(of: "title"), state: state)
   }
+}
+
+extension Interaction {
+  /// The activity to remember; nil if there is none, or it is private.
+  var rememberedActivity: Activity? { !dispatch.isPrivate && response.code.isPerformed ? response.activity : nil }
 }

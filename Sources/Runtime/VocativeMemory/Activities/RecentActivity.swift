@@ -19,7 +19,7 @@ public struct RecentActivity: Entity, Equatable {
   /// The name of the assistant that continues it.
   public let assistant: String
   /// The activity.
-  public let activity: Activity
+  public private(set) var activity: Activity
 
   /// Creates an activity of an assistant; nil if it has a value that cannot be stored.
   public init?(_ activity: Activity, of assistant: String) {
@@ -36,6 +36,16 @@ public struct RecentActivity: Entity, Equatable {
     activity = Activity(ActivityType(form.type), title: form.title, state: form.state)
   }
 
+  /// The identifier without the title, which may change.
+  var subject: String? { RecentActivity(Activity(activity.type, title: "", state: activity.state), of: assistant)?.id }
+
+  /// Returns the activity with its present title, and with the identifier by which shortcuts know it.
+  fileprivate func titled(by history: ActivityHistory) async -> RecentActivity {
+    var recent = self
+    recent.activity = await history.titled(activity, assistant)
+    return recent
+  }
+
   /// Finds activities that are eligible for search.
   public static let defaultQuery = RecentActivityQuery()
   /// The title of the activity.
@@ -49,12 +59,16 @@ public struct RecentActivity: Entity, Equatable {
 
     /// Returns the activities with these identifiers.
     public func entities(for identifiers: [RecentActivity.ID]) async throws -> [RecentActivity] {
-      identifiers.compactMap { RecentActivity(id: $0) }
+      var activities: [RecentActivity] = []
+      for activity in identifiers.compactMap({ RecentActivity(id: $0) }) {
+        activities.append(await activity.titled(by: memory.activities))
+      }
+      return activities
     }
 
     /// Returns the latest activities that are eligible for search.
     public func allEntities() async throws -> [RecentActivity] {
-      try await memory.activities.entries(eligibleFor: .search).prefix(RecentActivity.maxNamed).compactMap {
+      try await memory.activities.entries(eligibleFor: .search, limit: RecentActivity.maxNamed).compactMap {
         RecentActivity($0.activity, of: $0.assistant)
       }
     }

@@ -4,21 +4,17 @@ public import VocativeIntents
 /// Donates each interaction that succeeds, is not private and is eligible for prediction, or leads to an activity that is.
 public struct DonationObserver: DispatchObserver {
   private let donations: InteractionDonations
-  private let logger: Logger
-  private let faults = FaultLog()
+  private let recording: Recording
 
   /// Creates an observer that donates interactions and logs failures.
   public init(donations: InteractionDonations, logger: Logger) {
     self.donations = donations
-    self.logger = logger
+    recording = Recording(orElse: "the interaction was not donated", logger: logger)
   }
 
   /// Donates the interaction.
   public func didComplete(_ interaction: Interaction) async {
-    do {
-      if try await donations.donate(interaction) { faults.clear() }
-    } catch {
-      if faults.isNew("\(error)") { logger.warning("the interaction was not donated: \(error)") }
-    }
+    guard donations.donates(interaction) else { return }
+    await recording.record { try await donations.donate(interaction) }
   }
 }

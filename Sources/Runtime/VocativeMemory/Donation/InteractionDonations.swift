@@ -38,11 +38,33 @@ public struct InteractionDonations: Sendable {
   /// - Throws: `StoreError` if a shortcut is too large or the store cannot be written.
   @discardableResult
   public func donate(_ interaction: Interaction, group: String? = nil) async throws(StoreError) -> Bool {
+    guard let donated = donated(by: interaction, group: group) else { return false }
+    try await runtime.store.write { try insert(donated, in: $0) }
+    return true
+  }
+
+  func donate(_ interaction: Interaction, in database: Database) throws {
+    if let donated = donated(by: interaction, group: nil) { try insert(donated, in: database) }
+  }
+
+  /// Donations with the assistant that learns from them.
+  private struct Donated: Sendable {
+    let assistant: String
+    let donations: [Donation]
+    /// The activity that they continue, and to whose group they belong if they have none.
+    var continued: Activity?
+  }
+
+  /// Returns whether an interaction is donated.
+  func donates(_ interaction: Interaction) -> Bool { donated(by: interaction, group: nil) != nil }
+
+  /// Returns the donations of an interaction; nil if it is not donated.
+  private func donated(by interaction: Interaction, group: String?) -> Donated? {
     let dispatch = interaction.dispatch
     let isEligible = dispatch.isEligibleForPrediction
     guard !dispatch.isPrivate, interaction.response.code.isPerformed,
       let shortcut = isEligible ? dispatch.shortcut : continuation(after: interaction)
-    else { return false }
+    else { return nil }
     let group = group ?? interaction.donationGroup
     func donation(of shortcut: Shortcut, weight: Double) -> Donation {
       Donation(id: dispatch.id, shortcut: shortcut, group: group, weight: weight, date: dispatch.date)
@@ -50,11 +72,10 @@ public struct InteractionDonations: Sendable {
     let associated = isEligible ? interaction.associatedShortcuts : []
     // Several assistants have the intent that continues activities in common, so the activity decides which of them learns.
     let continued = ContinueActivity.activity(of: dispatch.shortcut)
-    try await insert(
-      with: scope.owner(continued?.assistant ?? dispatch.assistant),
-      [donation(of: shortcut, weight: 1)] + associated.map { donation(of: $0, weight: Self.associatedWeight) },
-      continuing: continued?.activity)
-    return true
+    return Donated(
+      assistant: scope.owner(continued?.assistant ?? dispatch.assistant),
+      donations: [donation(of: shortcut, weight: 1)] + associated.map { donation(of: $0, weight: Self.associatedWeight) },
+      continued: continued?.activity)
   }
 
   /// Returns the shortcut to the activity to which an interaction leads; nil if there is none that is eligible for prediction.
@@ -72,8 +93,10 @@ public struct InteractionDonations: Sendable {
     let id = UUID().uuidString
     // A public step of a private shortcut is private, too.
     guard IntentContext.current?.isPrivate != true else { return id }
-    try await insert(
-      with: scope.owner(shortcut.assistant), [Donation(id: id, shortcut: shortcut, group: group, weight: 1, date: date)])
+    let donated = Donated(
+      assistant: scope.owner(shortcut.assistant),
+      donations: [Donation(id: id, shortcut: shortcut, group: group, weight: 1, date: date)])
+    try await runtime.store.write { try insert(donated, in: $0) }
     return id
   }
 
@@ -88,12 +111,15 @@ public struct InteractionDonations: Sendable {
 
   /// Deletes the donations of a group and the activities to which its requests led, for example if their subject was deleted.
   ///
+  /// Its entries in the timeline keep what private ones have.
+  ///
   /// - Returns: The number of deleted donations.
   /// - Throws: `StoreError` if the store cannot be written.
   @discardableResult
   public func delete(group: String) async throws(StoreError) -> Int {
     let count = try await runtime.store.write { [self] database in
       try ActivityHistory.remove(group: group, of: scope, from: database)
+      try Timeline.forget(group: group, of: scope, in: database)
       return try remove(where: #"assistant = ? AND "group" = ?"#, group, in: database)
     }
     didForget(group)
@@ -172,28 +198,24 @@ public struct InteractionDonations: Sendable {
     return predictor.predictions(at: date, limit: limit)
   }
 
-  /// - Parameter activity: The activity that the donations continue, and to whose group they belong if they have none.
-  private func insert(
-    with assistant: String, _ donations: [Donation], continuing activity: Activity? = nil
-  ) async throws(StoreError) {
-    try await runtime.store.write { [scope, runtime] database in
-      let activityGroup = try activity.flatMap { try ActivityHistory.group(of: $0, of: assistant, in: database) }
-      for donation in donations {
-        let shortcut = try runtime.json(
-          scope.stored(donation.shortcut, with: assistant), called: "the shortcut \(donation.shortcut.intent)")
-        try database.execute(
-          sql: #"INSERT INTO donation (assistant, identifier, "group", shortcut, weight, date) VALUES (?, ?, ?, ?, ?, ?)"#,
-          arguments: [
-            assistant, donation.id, donation.group ?? activityGroup, shortcut, donation.weight,
-            donation.date.timeIntervalSince1970,
-          ])
-      }
-      // By date, a clock that was set back would make a new donation the oldest one.
+  private func insert(_ donated: Donated, in database: Database) throws {
+    let assistant = donated.assistant
+    let activityGroup = try donated.continued.flatMap { try ActivityHistory.group(of: $0, of: assistant, in: database) }
+    for donation in donated.donations {
+      let shortcut = try runtime.json(
+        scope.stored(donation.shortcut, with: assistant), called: "the shortcut \(donation.shortcut.intent)")
       try database.execute(
-        sql: """
-          DELETE FROM donation WHERE assistant = :assistant AND id NOT IN (
-            SELECT id FROM donation WHERE assistant = :assistant ORDER BY id DESC LIMIT :limit)
-          """, arguments: ["assistant": assistant, "limit": Self.maxDonations])
+        sql: #"INSERT INTO donation (assistant, identifier, "group", shortcut, weight, date) VALUES (?, ?, ?, ?, ?, ?)"#,
+        arguments: [
+          assistant, donation.id, donation.group ?? activityGroup, shortcut, donation.weight,
+          donation.date.timeIntervalSince1970,
+        ])
     }
+    // By date, a clock that was set back would make a new donation the oldest one.
+    try database.execute(
+      sql: """
+        DELETE FROM donation WHERE assistant = :assistant AND id NOT IN (
+          SELECT id FROM donation WHERE assistant = :assistant ORDER BY id DESC LIMIT :limit)
+        """, arguments: ["assistant": assistant, "limit": Self.maxDonations])
   }
 }

@@ -60,7 +60,9 @@ public struct ShortcutPredictor: Sendable {
 
   /// Learns from a use of a shortcut.
   public mutating func learn(_ shortcut: Shortcut, at date: Date, weight: Double = 1) {
-    let key = Key(assistant: shortcut.assistant, intent: shortcut.intent, values: shortcut.values)
+    // The title of an activity is a part of its identifier, and changes if its subject is renamed.
+    let values = ContinueActivity.activity(of: shortcut)?.subject.map { ["activity": $0] } ?? shortcut.values
+    let key = Key(assistant: shortcut.assistant, intent: shortcut.intent, values: values)
     let index = keys[key] ?? shortcuts.count
     if index == shortcuts.count {
       keys[key] = index
@@ -78,17 +80,33 @@ public struct ShortcutPredictor: Sendable {
     let now = DayMoment(date, calendar: calendar)
     var votes = [Double](repeating: 0, count: shortcuts.count)
     var lastUses = [Date](repeating: .distantPast, count: shortcuts.count)
-    for use in uses {
-      votes[use.key] += Self.recency(of: use.date, at: date) * use.weight * (Self.smoothing + Self.match(use.moment, now))
-      lastUses[use.key] = max(lastUses[use.key], use.date)
+    let dates = dates(at: date)
+    for (use, used) in zip(uses, dates) {
+      votes[use.key] += Self.recency(of: used, at: date) * use.weight * (Self.smoothing + Self.match(use.moment, now))
+      lastUses[use.key] = max(lastUses[use.key], used)
     }
     let total = votes.reduce(0, +)
     guard total > 0, limit > 0 else { return [] }
     let order = votes.indices.sorted { (votes[$0], lastUses[$0], $1) > (votes[$1], lastUses[$1], $0) }
     return order.prefix(limit).map { index in
-      Prediction(shortcut: shortcuts[index], share: votes[index] / total, reason: reason(for: index, at: date, now: now))
+      Prediction(shortcut: shortcuts[index], share: votes[index] / total, reason: reason(for: index, dates, at: date, now: now))
     }
   }
+
+  /// Returns the times of the uses.
+  ///
+  /// A use that is far ahead was learned by a clock that was corrected since. It is as old as the next use, instead of new for years.
+  private func dates(at now: Date) -> [Date] {
+    var next = now
+    let reversed = uses.reversed().map { use in
+      if use.date.timeIntervalSince(now) <= Self.maxLead { next = use.date }
+      return next
+    }
+    return reversed.reversed()
+  }
+
+  /// The time in seconds by which a clock is set back without a doubt about the times before.
+  private static let maxLead = 86_400.0
 
   /// The weight of a use by age; a use in the future, as after a clock correction, has full weight.
   private static func recency(of use: Date, at date: Date) -> Double {
@@ -107,13 +125,13 @@ public struct ShortcutPredictor: Sendable {
   }
 
   /// The reason for a prediction: the habit at this time, or else the frequency or recency of use.
-  private func reason(for key: Int, at date: Date, now: DayMoment) -> String {
+  private func reason(for key: Int, _ dates: [Date], at date: Date, now: DayMoment) -> String {
     var (all, part, kind, sameDay) = (0.0, 0.0, 0.0, 0.0)
     var count = 0
     var days: Set<Date> = []
-    for use in uses where use.key == key {
+    for (use, used) in zip(uses, dates) where use.key == key {
       guard use.weight >= 1 else { continue }
-      let weight = Self.recency(of: use.date, at: date)
+      let weight = Self.recency(of: used, at: date)
       count += 1
       days.insert(use.day)
       all += weight

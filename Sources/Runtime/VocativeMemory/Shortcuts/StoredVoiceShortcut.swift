@@ -81,6 +81,7 @@ enum StoredVoiceShortcut {
         WHERE assistant = ? AND identifier = ? AND NOT isDeleted
         """, arguments: [version.counter, version.author, assistant, id])
     guard database.changesCount > 0 else { return false }
+    try forget(id, in: database)
     // All devices forget the same deletions.
     try database.execute(
       sql: """
@@ -89,6 +90,14 @@ enum StoredVoiceShortcut {
           ORDER BY counter DESC, author DESC, identifier DESC LIMIT ?)
         """, arguments: [assistant, assistant, SharedShortcuts.maxDeleted])
     return true
+  }
+
+  /// Removes the words of a deleted shortcut from the timeline and from the remembered choices among assistants.
+  static func forget(_ id: VoiceShortcut.ID, in database: Database) throws {
+    try Timeline.forget(shortcut: id, in: database)
+    // The meaning of a sentence that is the phrase of a shortcut ends with the identifier.
+    try database.execute(
+      sql: "DELETE FROM assistantChoice WHERE instr(meanings || ' ', '.' || ? || ' ') > 0", arguments: [id])
   }
 
   /// Stores a version that was received from another device.

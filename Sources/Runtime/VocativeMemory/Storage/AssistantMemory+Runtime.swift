@@ -40,7 +40,11 @@ extension AssistantMemory: RuntimeMemory {
       return await runtime.isAvailable(named)
     } titled: {
       await runtime.titled($0, of: assistant)
-    }.hidingActivities { runtime.isPrivate($0.activity.type, of: $0.assistant) }
+    }.hidingActivities {
+      runtime.isPrivate($0.activity.type, of: $0.assistant)
+    } titled: {
+      await runtime.titled($0, of: $1)
+    }
   }
 
   /// Returns whether a feature is on; nil if it was never set.

@@ -1,4 +1,6 @@
+import GRDB
 package import VocativeIntents
+import VocativeStorage
 
 /// The stored state of an assistant, or of several assistants that are used together.
 ///
@@ -83,11 +85,35 @@ public struct AssistantMemory: Sendable {
     return memory
   }
 
-  /// Returns the state without the activities that a condition hides.
-  func hidingActivities(_ isHidden: @escaping @Sendable (ActivityHistory.Entry) -> Bool) -> AssistantMemory {
+  /// Returns the state without the activities that a condition hides, and with present titles of the others.
+  func hidingActivities(
+    _ isHidden: @escaping @Sendable (ActivityHistory.Entry) -> Bool,
+    titled: @escaping @Sendable (_ activity: Activity, _ assistant: String) async -> Activity
+  ) -> AssistantMemory {
     var memory = self
-    memory.activities = activities.hiding(isHidden)
+    memory.activities = activities.hiding(isHidden, titled: titled)
     return memory
+  }
+
+  /// Records the result of a request in the timeline, and what is learned from it, in one transaction.
+  ///
+  /// - Returns: Why nothing is learned from it, as if its values are too large; nil otherwise.
+  func remember(_ interaction: Interaction) async throws(StoreError) -> StoreError? {
+    try await derived.store.write { database in
+      try timeline.complete(interaction, in: database)
+      var refusal: StoreError?
+      for learn in [donations.donate(_:in:), activities.add(_:in:)] {
+        do {
+          try database.inSavepoint {
+            try learn(interaction, database)
+            return .commit
+          }
+        } catch let error as StoreError where error.isRejection {
+          refusal = refusal ?? error
+        }
+      }
+      return refusal
+    }
   }
 
   /// Returns the state of an assistant that reports the groups whose donations it deletes.

@@ -19,6 +19,17 @@ enum RuntimeSchema {
     }
     migrator.registerMigration("v7: names of intents files without .intents", migrate: renameAssistants)
     migrator.registerMigration("v8: groups of activities", migrate: addActivityGroups)
+    migrator.registerMigration("v9: groups in the timeline") { database in
+      try database.alter(table: "timelineEntry") { $0.add(column: "group", .text) }
+      // The request that was donated has its identifier.
+      try database.execute(
+        sql: """
+          UPDATE timelineEntry SET "group" = (
+            SELECT donation."group" FROM donation
+            WHERE donation.assistant = timelineEntry.assistant AND donation.identifier = timelineEntry.identifier)
+          WHERE title IS NOT NULL
+          """)
+    }
     return migrator
   }
 

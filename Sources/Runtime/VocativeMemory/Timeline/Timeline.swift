@@ -34,17 +34,26 @@ public struct Timeline: Sendable {
   ///
   /// - Throws: `StoreError` if the store cannot be written.
   public func complete(_ interaction: Interaction) async throws(StoreError) {
+    try await runtime.store.write { try complete(interaction, in: $0) }
+  }
+
+  func complete(_ interaction: Interaction, in database: Database) throws {
     let (dispatch, response) = (interaction.dispatch, interaction.response)
-    let dialog = dispatch.isPrivate ? nil : ShortText.clipped(response.dialog, to: Self.maxCharacters)
-    let duration = dispatch.isPrivate ? nil : interaction.duration / .seconds(1)
-    try await runtime.store.write { [assistant = scope.owner(dispatch.assistant)] database in
-      try Self.insert(dispatch, of: assistant, into: database)
-      try database.execute(
-        sql: "UPDATE timelineEntry SET code = ?, reason = ?, dialog = ?, duration = ? WHERE assistant = ? AND identifier = ?",
-        arguments: [
-          response.code.rawValue, interaction.reason?.rawValue, dialog, duration, assistant, dispatch.id,
-        ])
-    }
+    let assistant = scope.owner(dispatch.assistant)
+    try Self.insert(dispatch, of: assistant, into: database)
+    try database.execute(
+      sql: "UPDATE timelineEntry SET code = ?, reason = ? WHERE assistant = ? AND identifier = ?",
+      arguments: [response.code.rawValue, interaction.reason?.rawValue, assistant, dispatch.id])
+    // A private entry has no title, and neither has that of a request that deleted its subject.
+    try database.execute(
+      sql: """
+        UPDATE timelineEntry SET dialog = ?, duration = ?, "group" = ?
+        WHERE assistant = ? AND identifier = ? AND title IS NOT NULL
+        """,
+      arguments: [
+        ShortText.clipped(response.dialog, to: Self.maxCharacters), interaction.duration / .seconds(1), interaction.donationGroup,
+        assistant, dispatch.id,
+      ])
   }
 
   /// Returns the newest entries, newest first.
@@ -72,6 +81,59 @@ public struct Timeline: Sendable {
     try await runtime.store.write { [scope] database in
       try database.execute(
         sql: "DELETE FROM timelineEntry WHERE assistant IN (\(scope.marks))", arguments: StatementArguments(scope.all))
+    }
+  }
+
+  /// Removes what names the subject of a group, which was deleted: its entries keep what private ones have.
+  ///
+  /// The entries of a subject are those of its group, and those with its identifier or its name as a value, because a request that was
+  /// not performed has no group.
+  static func forget(group: String, of scope: AssistantScope, in database: Database) throws {
+    try forget(where: "assistant IN (\(scope.marks))", StatementArguments(scope.all), in: database) { own, values in
+      // The group of an entity ends with its identifier.
+      own == group || values.contains { group.hasSuffix(" \($0)") || group.hasSuffix(" \(SpokenNames.identifier(for: $0))") }
+    }
+    // The answers to other requests may name it, too, such as a list or a hint.
+    try database.execute(
+      sql: """
+        UPDATE timelineEntry SET dialog = NULL
+        WHERE (assistant IN (\(scope.marks)) AND "group" IS NULL) OR topic GLOB 'rejected.*'
+        """, arguments: StatementArguments(scope.all))
+  }
+
+  /// Removes what names a voice shortcut, which was deleted.
+  static func forget(shortcut id: VoiceShortcut.ID, in database: Database) throws {
+    try forget(where: "TRUE", [], in: database) { _, values in values.contains(id) }
+    // Only the answers of these intents, which all assistants have in common, have the phrase of a shortcut that is no value.
+    for intent in [AddShortcut.name, ListShortcuts.name] {
+      try database.execute(
+        sql: "UPDATE timelineEntry SET dialog = NULL WHERE topic = :intent OR topic GLOB '*.' || :intent",
+        arguments: ["intent": intent])
+    }
+  }
+
+  private static func forget(
+    where condition: String, _ arguments: StatementArguments, in database: Database,
+    _ isForgotten: (_ group: String?, _ values: [String]) -> Bool
+  ) throws {
+    let rows = try Row.fetchAll(
+      database, sql: #"SELECT id, "group", arguments FROM timelineEntry WHERE title IS NOT NULL AND \#(condition)"#,
+      arguments: arguments)
+    for row in rows {
+      let arguments = try (row.value(of: "arguments") as String?).flatMap {
+        StoredText.value([String: String].self, fromJSON: $0)
+      }
+      let values = (arguments ?? [:]).values.flatMap { value in
+        // The identifier of an activity contains the values of its subject.
+        [value] + (RecentActivity(id: value)?.activity.state.values.map { $0 } ?? [])
+      }
+      guard try isForgotten(row.value(of: "group"), values) else { continue }
+      try database.execute(
+        sql: """
+          UPDATE timelineEntry SET title = NULL, arguments = NULL, source = NULL, session = NULL, dialog = NULL, duration = NULL,
+            "group" = NULL
+          WHERE id = ?
+          """, arguments: [try row.value(of: "id") as Int64])
     }
   }
 

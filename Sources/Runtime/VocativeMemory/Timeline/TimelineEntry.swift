@@ -3,7 +3,7 @@ public import VocativeIntents
 
 /// A started intent, with its result if it is complete.
 ///
-/// A private entry has only its topic, date and code.
+/// A private entry has only its topic, date and code, and so has one whose subject was deleted.
 public struct TimelineEntry: Equatable, Sendable, Identifiable {
   /// The permanent identifier of the dispatch.
   public let id: String
@@ -23,7 +23,7 @@ public struct TimelineEntry: Equatable, Sendable, Identifiable {
   public let code: IntentResponse.Code?
   /// Why it ended without the result of its intent; nil if the intent responded.
   public let reason: EndReason?
-  /// The spoken dialog; nil if private or incomplete.
+  /// The spoken dialog; nil if private, incomplete, or if it may name something that was deleted.
   public let dialog: String?
   /// The duration; nil if private or incomplete.
   public let duration: Duration?

@@ -26,7 +26,8 @@ enum FormerDatabase {
           CREATE TABLE featureToggle (assistant TEXT NOT NULL);
           CREATE TABLE shortcutSuggestion (assistant TEXT NOT NULL, value TEXT NOT NULL);
           CREATE TABLE relevantShortcut (assistant TEXT NOT NULL, value TEXT NOT NULL);
-          CREATE TABLE donation (assistant TEXT NOT NULL, shortcut TEXT NOT NULL, date DOUBLE NOT NULL, "group" TEXT);
+          CREATE TABLE donation (
+            assistant TEXT NOT NULL, identifier TEXT NOT NULL, shortcut TEXT NOT NULL, date DOUBLE NOT NULL, "group" TEXT);
           CREATE TABLE activity (assistant TEXT NOT NULL, date DOUBLE NOT NULL);
           """)
     }

@@ -41,6 +41,7 @@ extension VoiceShortcutCenter {
       where known.entries[id] != entry {
         merge.changes += 1
         try StoredVoiceShortcut.replace(with: entry, of: assistant, in: database)
+        if entry.content == nil, known.entries[id]?.content != nil { try StoredVoiceShortcut.forget(id, in: database) }
       }
       for id in known.entries.keys where merged.entries[id] == nil {
         try StoredVoiceShortcut.remove(id, of: assistant, from: database)
