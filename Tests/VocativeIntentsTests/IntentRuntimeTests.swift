@@ -6,8 +6,6 @@ import VocativeUnderstanding
 
 @Suite("The intent runtime")
 struct IntentRuntimeTests {
-  private let logger = Logger.silent
-
   private struct Fault: Error {}
 
   private struct Fails: Intent {
@@ -50,7 +48,7 @@ struct IntentRuntimeTests {
     }
   }
 
-  private func runtime(clock: any Clock<Duration> = ContinuousClock()) throws -> IntentRuntime {
+  private func runtime(clock: any Clock<Duration> = ContinuousClock(), logger: Logger = .silent) throws -> IntentRuntime {
     let assistant = try Assistant(name: "test", wakePhrases: []) {
       IntentDefinition(Fails.self, phrases: ["fail"])
       IntentDefinition(Hangs.self, phrases: ["hang"])
@@ -81,6 +79,16 @@ struct IntentRuntimeTests {
   func hanging() async throws {
     let runtime = try runtime(clock: HurriedClock())
     #expect(try await response(to: "Hangs", [:], runtime) == .failure("Sorry, that took too long."))
+  }
+
+  @Test("A request whose caller is cancelled ends as a cancelled one, and no log says that it took too long")
+  func cancelledCaller() async throws {
+    let log = RecordedLog(from: .error)
+    let runtime = try runtime(clock: ManualClock(), logger: log.logger)
+    let performing = Task { await runtime.perform(.init(intent: "Hangs")) }
+    performing.cancel()
+    #expect(await performing.value.answers.map(\.response) == [.failure("All right, I won't.")])
+    #expect(log.messages.isEmpty, "\(log.messages)")
   }
 
   @Test("A phrase names a parameter by its key path, and the intent receives its value")

@@ -67,6 +67,28 @@ struct LifecycleTests {
     func perform() async throws -> IntentResponse { .success("Roasting for \(hours) hours.") }
   }
 
+  private struct Toast: Intent {
+    static let title = "Toast"
+    static let resolvers = [
+      ParameterResolver<Toast>(\.$oven) { _, oven in
+        guard let oven else { return .notRequired }
+        return .success(oven.id == "big" ? Oven(id: "sold", displayName: "Sold oven", spokenNames: ["sold oven"]) : oven)
+      },
+      ParameterResolver<Toast>(\.$slices) { _, _ in .success(nil) },
+    ]
+    @Parameter(title: "Oven", prompt: "Which oven?") var oven: Oven
+    @Parameter(title: "Slices") var slices: Int?
+    func perform() async throws -> IntentResponse {
+      .success("Toasting \(slices?.description ?? "bread") in the \(oven.dialogName).")
+    }
+  }
+
+  private struct Rest: Intent {
+    static let title = "Rest"
+    @Parameter(title: "Time", prompt: "How long?", in: 0...60) var time: Int
+    func perform() async throws -> IntentResponse { .success("Resting for \(time) minutes.") }
+  }
+
   private struct Grill: Intent {
     static let title = "Grill"
     @Parameter(title: "Minutes", prompt: "How long?", default: 5) var minutes: Int
@@ -81,6 +103,8 @@ struct LifecycleTests {
       IntentDefinition(Bake.self, phrases: ["heat [the] \(\.$oven)", "bake [on rack \(\.$rack)]", "\(\.$degrees) degrees"])
       IntentDefinition(Roast.self, phrases: ["roast"])
       IntentDefinition(Grill.self, phrases: ["grill", "grill for \(\.$minutes) minutes"])
+      IntentDefinition(Toast.self, phrases: ["toast"])
+      IntentDefinition(Rest.self, phrases: ["rest", "rest for \(\.$time) minute[s]"])
     }
     var limits = IntentRuntime.Limits()
     limits.patience = nil
@@ -107,6 +131,28 @@ struct LifecycleTests {
     #expect(question?.expectation == .value(parameter: "degrees"))
   }
 
+  @Test("A value that a resolver chooses but that is not there is asked for again, and so is a required value that it leaves out")
+  func missingResolvedValues() async throws {
+    let runtime = try runtime()
+    let none = try #require(await runtime.perform(.init(intent: "Toast")).question)
+    #expect(none.dialog == "Which oven?")
+    let sold = try #require(await runtime.perform(.init(intent: "Toast", values: ["oven": "big"])).question)
+    #expect(sold.dialog == "That oven isn't there anymore. Which oven?")
+    #expect(
+      await runtime.perform(.init(intent: "Toast", values: ["oven": "small"])).dialog == "Toasting bread in the small oven.",
+      "an optional value that a resolver leaves out stays empty")
+  }
+
+  @Test(
+    "A number is understood with its unit, as its title or a phrase has it, and with common words around it",
+    arguments: ["twenty", "twenty minutes", "for twenty minutes please", "i mean twenty", "twenty time"])
+  func units(answer: String) async throws {
+    let runtime = try runtime()
+    let question = try #require(await runtime.perform(.init(intent: "Rest")).question)
+    let grammar = try CompiledGrammar(runtime.grammar(answering: question, in: try await runtime.grammar()))
+    #expect(grammar.match(SpokenText.words(of: answer))?.slots.map(\.value) == ["20"])
+  }
+
   @Test("Without a resolver, a missing value is asked for with the prompt, with suggestions as a hint")
   func prompt() async throws {
     let question = try await ask([:]).question
@@ -123,7 +169,7 @@ struct LifecycleTests {
     let grammar = try CompiledGrammar(runtime.grammar(answering: question, in: try await runtime.grammar()))
     let choices = [
       "the first one": "big", "the second one": "small", "big": "big", "small oven": "small", "the last one": "small",
-      "number two": "small",
+      "number two": "small", "the second one please": "small", "i mean the big oven please": "big", "in the small oven": "small",
     ]
     for (words, oven) in choices {
       #expect(grammar.match(SpokenText.words(of: words))?.slots.first?.value == oven, "\(words)")
@@ -241,6 +287,19 @@ struct LifecycleTests {
     #expect(await runtime.perform(agreed).dialog == "Heating the big oven to 220.")
     #expect(runtime.receive(["confirmation": "no"], answering: question) == .declined(.failure("All right, I won't.")))
     #expect(runtime.receive(["cancel": "yes"], answering: question) == .cancelled(.failure("All right.")))
+  }
+
+  @Test(
+    "Common words for yes and no answer a question",
+    arguments: [("ok", "yes"), ("yup", "yes"), ("of course", "yes"), ("not now", "no"), ("nevermind", "yes")])
+  func answers(words: String, value: String) async throws {
+    let runtime = try runtime()
+    let question = try #require(
+      await runtime.perform(.init(intent: "Bake", values: ["oven": "big", "degrees": "220"])).question)
+    let grammar = try CompiledGrammar(runtime.grammar(answering: question, in: try await runtime.grammar()))
+    let slot = try #require(grammar.match(SpokenText.words(of: words))?.slots.first)
+    #expect(slot.name == (words == "nevermind" ? "cancel" : "confirmation"))
+    #expect(slot.value == value)
   }
 
   @Test("A confirmation that responds with anything other than ready is final")

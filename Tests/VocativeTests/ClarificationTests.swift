@@ -17,6 +17,11 @@ struct ClarificationTests {
     func perform() async throws -> IntentResponse { .success("The lamp is \(state.rawValue).") }
   }
 
+  private struct Greet: Intent {
+    static let title = "Greet"
+    func perform() async throws -> IntentResponse { .success("Hello.") }
+  }
+
   private final class Events: Sendable {
     private let kept = Mutex<[TurnEvent.Kind]>([])
     var all: [TurnEvent.Kind] { kept.withLock { $0 } }
@@ -33,6 +38,7 @@ struct ClarificationTests {
   init() throws {
     let assistant = try Assistant(name: "lamp", wakePhrases: ["hey assistant"]) {
       IntentDefinition(Switch.self, phrases: ["turn \(\.$state) the lamp"])
+      IntentDefinition(Greet.self, phrases: ["good morning"])
     }
     runtime = IntentRuntime(
       assistant: assistant, memory: try .inMemory(assistant: assistant.name),
@@ -69,6 +75,15 @@ struct ClarificationTests {
     _ = await receive(.understood(contested), &conversation)
     let dialog = await receive(try await answer("never mind", conversation), &conversation)
     #expect(dialog?.contains("lamp") == false)
+    #expect(!conversation.expectsAnswer)
+  }
+
+  @Test("Another request that is heard instead of an answer is performed, and neither of the two that sound alike")
+  func anotherRequest() async throws {
+    var conversation = Conversation(runtime: runtime, source: .voice)
+    _ = await receive(.understood(contested), &conversation)
+    let other = Interpretation(text: "good morning", intent: "Greet", slots: [:], confidence: 0.9)
+    #expect(await receive(.understood(other), &conversation) == "Hello.")
     #expect(!conversation.expectsAnswer)
   }
 

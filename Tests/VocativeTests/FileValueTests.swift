@@ -53,6 +53,27 @@ struct FileValueTests {
     #expect(answer.dialog == "36.5 2030-12-24T18:00")
   }
 
+  @Test("Dialogs name a day as it is called today, and its year only if it is another one")
+  func days() async throws {
+    let house = try assistant(
+      """
+        Reserve:
+          phrases: ["reserve a table {days}"]
+          parameters: { days: { type: day, multiple: true } }
+          confirm: "A table {{days}}?"
+          response: "I've reserved a table {{days}}."
+      """)
+    for (words, day) in [
+      ("tomorrow", "tomorrow"), ("today and tomorrow", "today and tomorrow"),
+      ("december twenty fourth twenty ninety", "December twenty fourth twenty ninety"),
+    ] {
+      #expect(
+        try await house.dialogs(for: "reserve a table \(words)", "yes") == ["A table \(day)?", "I've reserved a table \(day)."])
+    }
+    let later = try #require(try await house.dialogs(for: "reserve a table the day after tomorrow").first)
+    #expect(Weekday.allCases.contains { later == "A table \($0.name)?" }, "\(later)")
+  }
+
   @Test("An intent says what its card shows, with its parameters and the values of its handler")
   func card() async throws {
     try folder.script(#"echo '{"values": {"saved": 600, "part": 0.5}}'"#, named: "goal.sh")

@@ -60,6 +60,22 @@ struct NoAudioTests {
     }
   }
 
+  @Test("A loop that is cancelled while it waits for an answer ends without a word, and drops the question")
+  func cancelledQuestion() async throws {
+    let pipeline = try await TestPipeline()
+    let source = DeafSource()
+    defer { source.close() }
+    let listening = Task { try await pipeline.play(source) }
+    while await pipeline.loop.status.source == nil { await Task.yield() }
+    _ = try await pipeline.loop.trigger("move one dollar from summer vacation to new computer")
+    #expect(await pipeline.loop.status.state == .awake)
+    listening.cancel()
+    try await listening.value
+    #expect(pipeline.events.rejections.isEmpty)
+    #expect(pipeline.spokenTexts.count == 1)
+    #expect(try await pipeline.loop.trigger("yes").rejections == ["not-a-phrase"])
+  }
+
   @Test("While audio arrives, timeouts follow the clock of the audio instead of the wall clock")
   func audioCounts() async throws {
     let clock = ManualClock()

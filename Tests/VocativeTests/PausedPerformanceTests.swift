@@ -41,6 +41,35 @@ struct PausedPerformanceTests {
     }
   }
 
+  private struct Leave: Intent {
+    static let title = "Leave"
+    @Dependency private var endings: Endings
+    @Dependency private var drying: Drying
+
+    func perform() async throws -> IntentResponse {
+      let (endings, drying) = (endings, drying)
+      Task {
+        await drying.wait()
+        do { try await requestConfirmation("Come back?") } catch { endings.add("\(error)") }
+      }
+      return .success("Gone.")
+    }
+  }
+
+  private struct Mix: Intent {
+    static let title = "Mix"
+    @Dependency private var endings: Endings
+    @Dependency private var drying: Drying
+
+    func perform() async throws -> IntentResponse {
+      async let agreement: Void = requestConfirmation("Mix it?")
+      await drying.wait()
+      do { try await requestConfirmation("Really?") } catch { endings.add("\(error)") }
+      try await agreement
+      return .success("Mixed.")
+    }
+  }
+
   /// Work that cancelling its task does not interrupt.
   private final class Drying: Sendable {
     private let start = AsyncStream.makeStream(of: Void.self)
@@ -83,6 +112,8 @@ struct PausedPerformanceTests {
     let assistant = try Assistant(name: "paint", wakePhrases: ["hey paint"], dependencies: dependencies) {
       IntentDefinition(Paint.self, phrases: ["paint it"])
       IntentDefinition(Dry.self, phrases: ["dry it"])
+      IntentDefinition(Leave.self, phrases: ["leave it"])
+      IntentDefinition(Mix.self, phrases: ["mix it"])
     }
     return IntentRuntime(
       assistant: assistant, memory: try .inMemory(assistant: "paint"), observers: observers, clock: clock, logger: .silent)
@@ -155,6 +186,28 @@ struct PausedPerformanceTests {
     drying.finish()
     #expect(await eventually { endings.all == ["IntentCancellation()"] })
     #expect(try await !events.contains { if case .asked = $0.kind { true } else { false } })
+  }
+
+  @Test("A second question at the same time is refused, and the time limit stays suspended until the first one is answered")
+  func secondQuestion() async throws {
+    var conversation = TypedConversation(runtime: try runtime())
+    _ = try await conversation.say("mix it")
+    #expect(conversation.openQuestion == "Mix it?")
+    #expect(await eventually { clock.sleeperCount == 0 })
+    drying.finish()
+    #expect(await eventually { endings.all == ["IntentCancellation()"] })
+    #expect(await !eventually(within: .zero) { clock.sleeperCount > 0 })
+    let events = try await conversation.say("yes")
+    #expect(events.contains { if case .responded(_, .success, "Mixed.", _) = $0.kind { true } else { false } })
+  }
+
+  @Test("Work that outlives its request cannot ask")
+  func outlived() async throws {
+    var conversation = TypedConversation(runtime: try runtime())
+    let events = try await conversation.say("leave it")
+    #expect(events.contains { if case .responded(_, .success, "Gone.", _) = $0.kind { true } else { false } })
+    drying.finish()
+    #expect(await eventually { endings.all == ["IntentCancellation()"] })
   }
 
   @Test("A request that is not performed cannot ask")

@@ -46,11 +46,7 @@ extension IntentRuntime {
     let memory = AssistantMemory(assistants: assistants.map(\.name), store: store, derived: derived)
     self.init(
       assistants: assistants, memory: memory, isGuided: true, additions: speech.map(RuntimeIntents.speech),
-      observers: [
-        TimelineObserver(timeline: memory.timeline, logger: logger),
-        DonationObserver(donations: memory.donations, logger: logger),
-        ActivityObserver(activities: memory.activities, logger: logger),
-      ] + observers,
+      observers: [MemoryObserver(memory: memory, logger: logger)] + observers,
       pronunciations: model?.pronunciations,
       unlock: Unlock(passphrase: try PassphraseFile.read(), isAlwaysUnlocked: isUnlocked), room: room, delegate: delegate,
       logger: logger)

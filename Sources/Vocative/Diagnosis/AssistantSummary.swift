@@ -55,7 +55,7 @@ public struct AssistantSummary: Encodable, Equatable, Sendable {
     }
     self.warnings =
       assistant.warnings + (assistant.dynamicLists?.faults() ?? []) + plan.warnings + Self.unusedHints(of: assistant, in: plan)
-      + warnings
+      + Self.soundalikes(in: plan) + warnings
     sentences = plan.grammar.allSentences(limit: SpeechPlanner.maxInvocationPhrases)?.count
     words = plan.grammar.words.union(plan.wakePhrases.joined()).count
     guessed = plan.lexicon.pronunciations.keys.sorted().compactMap { word in
@@ -82,7 +82,19 @@ public struct AssistantSummary: Encodable, Equatable, Sendable {
     }
     let values = grammar.lists.sorted { $0.key < $1.key }.flatMap(\.value).filter { $0.location != nil }
     let ofValues = values.flatMap { value in value.pronunciations.keys.sorted().compactMap { warning($0, value.location) } }
-    return ofValues + assistant.pronunciations.keys.sorted().compactMap { warning($0, nil) }
+    return ofValues + assistant.pronunciations.keys.sorted().compactMap { warning($0, assistant.pronunciationPlaces[$0]) }
+  }
+
+  /// Returns warnings about listed values that only a typed text can tell apart.
+  private static func soundalikes(in plan: SpeechPlan) -> [String] {
+    func described(_ name: Grammar.Soundalike.Name) -> String {
+      let words = name.words.joined(separator: " ")
+      return words == name.identifier.lowercased() ? "\"\(words)\"" : "\"\(words)\" (\(name.identifier))"
+    }
+    return plan.grammar.grammar.soundalikes(by: plan.lexicon).map { found in
+      "\(found.other.location): \(described(found.other)) of the list \"\(found.list)\" sounds like \(described(found.first))"
+        + " at \(found.first.location), so that a person can only type which one is meant; give one of them another spoken form"
+    }
   }
 
   /// The summary as one line of JSON.

@@ -48,6 +48,9 @@ public struct Doctor: Sendable {
     for finding in await MicrophoneCheck(device: device, logger: logger).findings() { report(finding) }
     report(modelFinding())
     for finding in await SpeechCheck(device: outputDevice).findings() { report(finding) }
+    if assistants.files.isEmpty {
+      for file in assistants.catalog.folders.misnamed() { report(.fine("assistant files", file)) }
+    }
     for finding in await assistantFindings() { report(finding) }
     if let finding = calibrationFinding() { report(finding) }
     return isFine

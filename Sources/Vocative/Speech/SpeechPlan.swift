@@ -40,7 +40,7 @@ public struct SpeechPlan: Sendable {
   }
 }
 
-/// An error for a word without a pronunciation.
+/// An error for words without a pronunciation.
 public struct UnknownWordError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The word.
   public let word: String
@@ -48,9 +48,30 @@ public struct UnknownWordError: Error, Equatable, Sendable, CustomStringConverti
   public let use: String
   /// The place of that part; nil if it is declared in Swift.
   public let location: Grammar.Location?
+  /// Further words without a pronunciation, in the order of their places.
+  public private(set) var others: [UnknownWordError] = []
 
-  /// The place, the word and the remedy.
-  public var description: String {
+  /// The maximum number of words that are reported together.
+  static let maxWords = 20
+
+  init(word: String, use: String, location: Grammar.Location?) {
+    (self.word, self.use, self.location) = (word, use, location)
+  }
+
+  /// Creates the error of several words in the order of their places; nil without words.
+  init?(_ words: [UnknownWordError]) {
+    let ordered = words.sorted {
+      ($0.location?.file ?? "", $0.location?.line ?? 0) < ($1.location?.file ?? "", $1.location?.line ?? 0)
+    }
+    guard let first = ordered.first else { return nil }
+    self = first
+    others = Array(ordered.dropFirst())
+  }
+
+  /// The place of each word, the word and the remedy, one word a line.
+  public var description: String { ([self] + others).map(\.line).joined(separator: "\n") }
+
+  private var line: String {
     let place = location.map { "\($0): " } ?? ""
     return place
       + "the word \"\(word)\" in \(use) is not in the dictionary and cannot be guessed from its letters; add a pronunciation, "

@@ -87,13 +87,14 @@ public struct SpeechPlanner: Sendable {
       grammar = distinct.removingUnfillablePhrases()
       compiled = try CompiledGrammar(grammar)
     }
-    if let word = found.unknownWords.first {
+    let unknown = found.unknownWords.prefix(UnknownWordError.maxWords).map { word in
       if wakeWords.joined().contains(word) {
-        throw UnknownWordError(word: word, use: "a wake phrase", location: wakeLocation)
+        return UnknownWordError(word: word, use: "a wake phrase", location: wakeLocation)
       }
       let use = grammar.firstUse(of: word)
-      throw UnknownWordError(word: word, use: use?.description ?? "the grammar", location: use?.location)
+      return UnknownWordError(word: word, use: use?.description ?? "the grammar", location: use?.location)
     }
+    if let error = UnknownWordError(unknown) { throw error }
     try checkPhones(of: found.lexicon, in: grammar)
     if compiled.hasFreeText, model.languageModel == nil {
       warnings.append(

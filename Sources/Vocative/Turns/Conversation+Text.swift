@@ -2,6 +2,21 @@ package import VocativeIntents
 package import VocativeUnderstanding
 
 extension Conversation {
+  /// Returns the meaning of a text as an answer or, if it is none, as a request, which drops the open question.
+  ///
+  /// Nothing is dropped if another program responds to texts that are not expected.
+  ///
+  /// - Throws: `GrammarError`.
+  package mutating func take(_ text: String, in grammar: Grammar, of assistant: Assistant) async throws -> Understanding {
+    let answer = try understanding(of: text, in: grammar, of: assistant)
+    guard expectsAnswer, followUp?.delegatesRejections != true, case .rejected = answer,
+      case .understood(let request) = try Conversation(runtime: runtime, source: source)
+        .understanding(of: text, in: grammar, of: assistant)
+    else { return answer }
+    await cancel()
+    return .understood(request)
+  }
+
   /// Returns the meaning of a text in this conversation, with or without a wake phrase before it.
   ///
   /// - Throws: `GrammarError`.

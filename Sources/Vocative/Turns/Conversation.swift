@@ -80,9 +80,14 @@ public struct Conversation: Sendable {
 
   /// Silently drops the open question, as "cancel" does; its request is recorded as declined.
   public mutating func cancel() async {
-    let dropped = asked
-    (asked, followUp) = (nil, nil)
-    if let dropped { await runtime.didEnd(dropped.question.request, because: .declined, .failure("")) }
+    followUp = nil
+    await dropQuestion()
+  }
+
+  private mutating func dropQuestion() async {
+    guard let dropped = asked else { return }
+    asked = nil
+    await runtime.didEnd(dropped.question.request, because: .declined, .failure(""))
   }
 
   /// Keeps the conversation open for another request without the wake phrase.
@@ -96,7 +101,8 @@ public struct Conversation: Sendable {
   public mutating func receive(
     _ understanding: Understanding, isQuiet: Bool = false, emit: @escaping Observer
   ) async -> Reply {
-    asked = open
+    // A private question that waits for another source.
+    if open == nil { await dropQuestion() }
     switch understanding {
     case .understood(let interpretation): return await receive(interpretation, emit: emit)
     case .rejected(let rejection) where isQuiet && !expectsAnswer:
@@ -113,6 +119,8 @@ public struct Conversation: Sendable {
   }
 
   private mutating func receive(_ interpretation: Interpretation, emit: @escaping Observer) async -> Reply {
+    // An answer has the intent of its question. If answers cannot be recognized, as with an unknown word, other phrases are heard.
+    if let question = asked?.question, interpretation.intent != question.request.intent { await dropQuestion() }
     guard let asked else {
       if followUp != nil, interpretation.intent == FollowUp.cancellation,
         runtime.assistant.intent(named: FollowUp.cancellation) == nil

@@ -120,10 +120,12 @@ extension TurnLoop {
     finishTurn(expectsAnswer: true)
   }
 
-  /// Returns whether this loop answers the current call; ends the turn if another room does.
+  /// Returns whether this loop answers the current call; ends the conversation if another room does.
   private func mayAnswer() async -> Bool {
     guard await !arbitration.mayAnswer() else { return true }
     logger.debug("another room heard the call better and answers")
+    // A question that stays open would take a later request for its answer.
+    await dropQuestion()
     finishTurn(expectsAnswer: false)
     return false
   }

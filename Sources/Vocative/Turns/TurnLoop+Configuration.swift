@@ -51,7 +51,10 @@ extension TurnLoop {
     /// The time in seconds for which the room echoes after speaking.
     public var echoTail = 0.3
     /// The maximum duration of speaking.
-    public var speechLimit = Duration.seconds(60)
+    ///
+    /// The engine and the loudspeaker have limits of their own, so it only ends speech that no listener waits for. A long list, spoken
+    /// slowly, takes several minutes.
+    public var speechLimit = Duration.seconds(1800)
     /// The maximum wait for a fallback's answer.
     ///
     /// This is an upper bound: a fallback over a network has shorter limits of its own.

@@ -9,13 +9,13 @@ extension TurnLoop {
   /// This cannot enable an intent that the assistant does not offer.
   public func setDisabledIntents(_ intents: Set<String>) { disabledIntents = intents }
 
-  /// Returns the understanding without disabled intents.
+  /// Returns the understanding of a command after a call, without disabled intents.
   ///
   /// Disabled phrases stay in the grammar: without them, their words would be recognized as other phrases.
   ///
   /// - Throws: `GrammarError`, or an error of a list's query.
-  func taken(_ understanding: Understanding) async throws -> Understanding {
-    let understanding = scoped(understanding)
+  func taken(_ understanding: Understanding, after call: TurnMachine.Call?) async throws -> Understanding {
+    let understanding = scoped(understanding, after: call)
     guard case .understood(let heard) = understanding, !conversation.isAsking else { return understanding }
     guard !isRefused(heard.intent) else { return try await otherMeaning(of: heard) }
     // A question must not offer a disabled request, and without the question, the evidence is not enough for the other one.
@@ -47,10 +47,8 @@ extension TurnLoop {
   }
 
   /// Returns the understanding for the assistants that the wake phrase is for.
-  private func scoped(_ understanding: Understanding) -> Understanding {
-    guard case .awake(let call) = machine.state, let phrase = call.wakePhrase, !conversation.isAsking else {
-      return understanding
-    }
+  private func scoped(_ understanding: Understanding, after call: TurnMachine.Call?) -> Understanding {
+    guard let phrase = call?.wakePhrase, !conversation.isAsking else { return understanding }
     return runtime.understanding(understanding, after: phrase)
   }
 }

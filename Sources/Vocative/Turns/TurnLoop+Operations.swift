@@ -48,18 +48,9 @@ extension TurnLoop {
       didBegin()
       var asking = conversation
       asking.source = .api
-      let grammar = try await runtime.grammar()
-      let answer = try asking.understanding(of: text, in: grammar, of: runtime.assistant)
-      let understanding: Understanding
-      if asking.expectsAnswer, asking.followUp?.delegatesRejections != true, case .rejected = answer,
-        case .understood(let request) = try Conversation(runtime: runtime, source: .api)
-          .understanding(of: text, in: grammar, of: runtime.assistant)
-      {
-        await dropQuestion()
-        understanding = .understood(request)
-      } else {
-        understanding = answer
-      }
+      let understanding = try await asking.take(text, in: try await runtime.grammar(), of: runtime.assistant)
+      asking.source = .voice
+      conversation = asking
       try await beginTurn()
       report.beginRecord()
       await hold(isLive: false) { await self.give(.init(understanding: understanding, isQuiet: false), from: .api) }
@@ -99,6 +90,7 @@ extension TurnLoop {
     try await withFloorUnlessCancelled(when: .idle) {
       guard let plan = try await hearing.install(.assistant(runtime.assistant, try await runtime.grammar())) else { return }
       use(plan)
+      await dropQuestion()
       runtime.continueAttempts(of: self.runtime)
       self.runtime = runtime
       followLockouts(of: runtime)

@@ -45,6 +45,17 @@ extension TurnLoop {
     }
   }
 
+  /// Updates the plan for everything that can be said, although an answer is expected; returns false if that fails.
+  func installAllPhrases() async -> Bool {
+    do {
+      if let plan = try await hearing.install(.grammar(try await runtime.grammar(), isFollowUp: false)) { use(plan) }
+      return true
+    } catch {
+      if !Task.isCancelled { reportPlanFailure(error) }
+      return false
+    }
+  }
+
   /// Applies a changed calibration file at rest.
   func followCalibration() async throws {
     guard machine.state == .idle, calibration?.isDue(at: now, isAtRest: !isHearingSpeech) == true else { return }

@@ -105,12 +105,15 @@ public actor TurnLoop {
     }
     borrower?.end(because: .notListening)
     try await withFloor {
+      // A program that ends has nothing more to say, and hears no answer to an open question.
+      guard !Task.isCancelled else { return await dropQuestion() }
       try await act(on: try await hearing.finish().flatMap { machine.receive($0) }, isLive: false)
       try await act(on: machine.finish(), isLive: false)
     }
   }
 
   private func begin(_ source: some AudioSource) async throws {
+    await dropQuestion()
     conversation = Conversation(runtime: runtime, source: .voice)
     (now, deafUntil, outagesBeforeFrame, isHearingSpeech) = (0, 0, 0, false)
     try await prepare()
@@ -159,12 +162,18 @@ public actor TurnLoop {
         await refreshPlan()
         guard let understanding = try await recognize(range, from: beginning) else { return }
         let utterance = await addressedUtterance(in: range)
-        guard let answer = machine.answer(toAnticipated: understanding, at: pause) else { continue }
+        let call = machine.call
+        guard var answer = machine.answer(toAnticipated: understanding, at: pause) else { continue }
+        guard let meant = try await request(insteadOf: answer.understanding, in: range, from: beginning, after: call)
+        else { return }
+        answer.understanding = meant
         try await discardSpeech()
         try await reply(to: answer, utterance, isLive: isLive)
       case .recognize(let range, let beginning):
         await refreshPlan()
-        guard let understanding = try await recognize(range, from: beginning) else { return }
+        guard let heard = try await recognize(range, from: beginning),
+          let understanding = try await request(insteadOf: heard, in: range, from: beginning, after: machine.call)
+        else { return }
         let utterance = await addressedUtterance(in: range)
         guard let answer = machine.answer(to: understanding, now: now) else {
           await prompt(isLive: isLive)
@@ -182,10 +191,30 @@ public actor TurnLoop {
     _ range: Range<Int>, from beginning: CommandRecognizer.Beginning
   ) async throws -> Understanding? {
     let recognition = try await hearing.recognize(range, from: beginning)
-    let understanding = try await taken(recognition.understanding)
+    let understanding = try await taken(recognition.understanding, after: machine.call)
     guard !muting.mustForget else { return nil }
     if !recognition.isRepeated { await log(understanding, samples: range.count) }
     return understanding
+  }
+
+  /// Returns the request that follows a wake phrase and does not answer the open question, which it drops.
+  ///
+  /// - Returns: The answer itself if there is no such request; nil if the microphone was muted meanwhile.
+  private func request(
+    insteadOf answer: Understanding, in range: Range<Int>, from beginning: CommandRecognizer.Beginning,
+    after call: TurnMachine.Call?
+  ) async throws -> Understanding? {
+    guard case .rejected = answer, call?.wakePhrase != nil, conversation.isAsking, !conversation.expectsPassphrase,
+      await installAllPhrases()
+    else { return answer }
+    let found = try await hearing.recognize(range, from: beginning)
+    guard !muting.mustForget else { return nil }
+    guard case .understood = found.understanding else { return answer }
+    await dropQuestion()
+    let request = try await taken(found.understanding, after: call)
+    guard !muting.mustForget else { return nil }
+    await log(request, samples: range.count)
+    return request
   }
 
   func discardSpeech() async throws {

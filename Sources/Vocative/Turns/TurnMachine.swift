@@ -86,6 +86,8 @@ package struct TurnMachine: Equatable, Sendable {
   private static let silenceAfterSpeech = 0.6
 
   package private(set) var state = State.idle
+  /// The call whose command is awaited; nil if there is none.
+  package var call: Call? { if case .awake(let call) = state { call } else { nil } }
   /// The call whose command the assistant asks for with a tone; nil if it does not.
   private var prompted: Call?
   private var speechStart: Int?
@@ -175,7 +177,7 @@ package struct TurnMachine: Equatable, Sendable {
   /// A decision to answer.
   package struct Answer: Equatable, Sendable {
     /// The understanding to answer.
-    package let understanding: Understanding
+    package var understanding: Understanding
     /// Whether a rejection stays silent, because the speech may not be addressed to the assistant.
     package let isQuiet: Bool
   }

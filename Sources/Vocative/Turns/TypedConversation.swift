@@ -21,6 +21,8 @@ public struct TypedConversation {
 
   /// Handles the text of one turn, with or without a wake phrase before it, and returns the events.
   ///
+  /// A request instead of an answer drops the open question.
+  ///
   /// - Parameter notify: Called with each event as it happens.
   /// - Throws: `GrammarError`, or an error of the assistant's query.
   @discardableResult
@@ -28,7 +30,7 @@ public struct TypedConversation {
     _ text: String, notify: @escaping @Sendable (TurnEvent) -> Void = { _ in }
   ) async throws -> [TurnEvent] {
     turn += 1
-    let understanding = try conversation.understanding(of: text, in: try await runtime.grammar(), of: runtime.assistant)
+    let understanding = try await conversation.take(text, in: try await runtime.grammar(), of: runtime.assistant)
     let events = Mutex<[TurnEvent]>([])
     _ = await conversation.receive(understanding) { [turn] notice in
       let event = TurnEvent(
@@ -41,6 +43,9 @@ public struct TypedConversation {
     shown = all.last { $0.replacesCard }
     return all
   }
+
+  /// Silently drops the open question, as "cancel" does; its request is recorded as declined.
+  public mutating func cancel() async { await conversation.cancel() }
 
   /// Waits as long as the card of the last answer changes.
   ///

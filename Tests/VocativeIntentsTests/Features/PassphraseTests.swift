@@ -41,6 +41,9 @@ struct PassphraseTests {
   }
 
   /// Performs a private request, answers its question with some words, and returns the dialog.
+  ///
+  /// Swift 6.3 crashes if it inlines this into the loops of a test.
+  @inline(never)
   private func dialog(_ runtime: IntentRuntime, _ request: IntentRequest, saying words: String = passphrase) async throws
     -> String
   {

@@ -23,6 +23,11 @@ struct CalendarDayTests {
   }
 
   @Test(
+    "A written day has four digits for its year, so that days sort as text",
+    arguments: ["0226-11-20", "0999-01-02", "2026-12-24"])
+  func written(text: String) { #expect(CalendarDay(written: text)?.written == text) }
+
+  @Test(
     "Each day has its weekday",
     arguments: [
       ((2026, 11, 20), .friday), ((1970, 1, 1), .thursday), ((1969, 12, 31), .wednesday), ((2000, 2, 29), .tuesday),

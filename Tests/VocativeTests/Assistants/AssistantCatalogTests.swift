@@ -96,6 +96,26 @@ struct AssistantCatalogTests {
     #expect(assistants[2].intents[0].phrases.map(\.text) == ["water the roses"])
   }
 
+  @Test("YAML files whose names do not say that they are assistants are named with the right name, except for those beside one")
+  func misnamed() throws {
+    let user = folder.path + "/user"
+    try install("garden")
+    for name in ["attic.yaml", "cellar.Intents.YML", "garden.yaml", "house.app.yml", "readme.txt", ".hidden.yaml"] {
+      try folder.write("x", to: "user/\(name)")
+    }
+    try folder.write("x", to: "system/shed.intents.yml")
+    let expected = [
+      (user + "/attic.yaml", "attic.intents.yaml"), (user + "/cellar.Intents.YML", "cellar.intents.yaml"),
+      (user + "/house.app.yml", "house.app.yaml"), (folder.path + "/system/shed.intents.yml", "shed.intents.yaml"),
+    ]
+    let found = catalog.folders.misnamed()
+    #expect(found.count == expected.count, "\(found)")
+    for (warning, (path, name)) in zip(found, expected) {
+      #expect(warning.hasPrefix("\(path) is ignored") && warning.hasSuffix("rename it to \(name)"), "\(warning)")
+    }
+    #expect(catalog.names == ["own", "other", "garden"])
+  }
+
   @Test("A disabled assistant is not served until it is enabled, unless it is chosen by name")
   func disabled() async throws {
     try install("garden")

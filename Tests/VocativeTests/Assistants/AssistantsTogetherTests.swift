@@ -279,6 +279,29 @@ struct AssistantsTogetherTests {
     #expect(dialogs.last?.contains("\"add milk\" or \"") == true, "\(dialogs)")
   }
 
+  @Test("An example with two values of one list has different ones")
+  func exampleWithTwoValues() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(
+      """
+      wake: [hey assistant]
+      intents:
+        Move:
+          phrases: ["move it from {source} to {target}"]
+          parameters: { source: { list: rooms }, target: { list: rooms } }
+          response: Moved.
+      lists:
+        rooms: [kitchen, bath]
+      """, to: "house.intents.yaml")
+    let runtime = IntentRuntime(assistants: [try IntentsFile.load(path: file)], isGuided: true, logger: .silent)
+    var conversation = TypedConversation(runtime: runtime)
+    guard case .responded(_, _, _, let card?)? = try await conversation.say("help").last?.kind else {
+      Issue.record("no card")
+      return
+    }
+    #expect(card.rows.map(\.value.written) == ["move it from kitchen to bath"])
+  }
+
   @Test("Every sentence of the list is understood by the assistant that it is listed with")
   func examples() async throws {
     let events = try await group.events("help")

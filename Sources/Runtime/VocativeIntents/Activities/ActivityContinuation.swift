@@ -24,6 +24,8 @@ public struct ActivityContinuation: Sendable {
   package let fault: String?
   /// Continues an activity; an error is logged and becomes a failure with a dialog.
   let run: @Sendable (Activity, Surroundings) async -> IntentResponse
+  /// Returns the present title of an activity; nil if its own stays.
+  private(set) var title: @Sendable (Activity) async throws -> String? = { _ in nil }
 
   /// A continuation that logs its own errors.
   ///
@@ -49,5 +51,14 @@ public struct ActivityContinuation: Sendable {
         return .broken
       }
     }
+  }
+
+  /// Returns the continuation of activities whose subjects can be renamed, which are then offered by their present titles.
+  ///
+  /// - Parameter title: Returns the present title of an activity; nil if its subject is gone, so that its own title stays.
+  public func titled(_ title: @escaping @Sendable (Activity) async throws -> String?) -> ActivityContinuation {
+    var continuation = self
+    continuation.title = title
+    return continuation
   }
 }

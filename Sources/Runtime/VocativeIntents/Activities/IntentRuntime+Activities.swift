@@ -33,6 +33,14 @@ extension IntentRuntime {
     return reason
   }
 
+  /// Returns an activity of an assistant with its present title, because its subject may have been renamed.
+  package func titled(_ activity: Activity, of name: String) async -> Activity {
+    guard let continuation = owner(ofActivitiesOf: name)?.activities[activity.type.identifier] else { return activity }
+    // A title that cannot be read now stays.
+    let title = try? await Dependencies.$current.withValue(dependencies(of: name)) { try await continuation.title(activity) }
+    return title.map { Activity(activity.type, title: $0, state: activity.state) } ?? activity
+  }
+
   private func intents(leadingTo type: ActivityType, of name: String) -> [IntentDefinition] {
     let owner = owner(ofActivitiesOf: name)?.name
     return assistant.intents.filter { intent in

@@ -19,6 +19,8 @@ public struct Assistant: Sendable {
   /// The place at which the wake phrases are declared; nil if declared in Swift.
   public let location: Grammar.Location?
   package let pronunciations: [String: [String]]
+  /// The places of the words with pronunciations in its file, by word.
+  package private(set) var pronunciationPlaces: [String: Grammar.Location] = [:]
   /// Values that phrases refer to by list, regardless of the parameter.
   let lists: [String: [Grammar.Value]]
   /// The lists of slots that are not parameters, by intent and slot; others use the list of their own name.
@@ -128,6 +130,13 @@ public struct Assistant: Sendable {
   package func using(_ lists: DynamicLists) -> Assistant {
     var assistant = self
     assistant.dynamicLists = lists
+    return assistant
+  }
+
+  /// Returns the assistant with the places of the words whose pronunciations its file has.
+  package func locating(pronunciations places: [String: Grammar.Location]) -> Assistant {
+    var assistant = self
+    assistant.pronunciationPlaces = places
     return assistant
   }
 

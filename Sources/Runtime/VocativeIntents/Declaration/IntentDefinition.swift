@@ -58,8 +58,11 @@ public struct IntentDefinition: Sendable {
     }
     self.init(
       name: Declared.name, title: Declared.title, phrases: read,
-      parameters: intent.parameters.map {
-        ParameterDefinition(name: $0.name, $0.parameter, hasResolver: resolved.contains($0.name))
+      parameters: intent.parameters.map { name, parameter in
+        let resolver = Declared.resolvers.first { $0.name == name }
+        var definition = ParameterDefinition(name: name, parameter, hasResolver: resolver != nil)
+        definition.alternatives = resolver?.alternatives ?? []
+        return definition
       },
       authenticationPolicy: Declared.authenticationPolicy, isEligibleForPrediction: Declared.isEligibleForPrediction,
       suggestedInvocationPhrase: Declared.suggestedInvocationPhrase, activityTypes: Declared.activityTypes,

@@ -125,6 +125,8 @@ protocol AnyParameter: AnyObject, Sendable {
   func suggestedValues() async throws -> [SpokenValue]
   /// Fills the parameter; returns false if the value does not exist anymore.
   func fill(with identifier: String) async throws -> Bool
+  /// Removes the value; a default stays.
+  func clear()
 }
 
 extension Parameter: AnyParameter {
@@ -185,6 +187,8 @@ extension Parameter: AnyParameter {
     storage.withLock { $0 = value }
     return true
   }
+
+  func clear() { storage.withLock { $0 = nil } }
 }
 
 extension Intent {

@@ -22,6 +22,8 @@ public struct ParameterDefinition: Sendable {
   public internal(set) var isMultiple = false
   package let hasDefault: Bool
   package let hasResolver: Bool
+  /// The parameters that the answer to the question about this one may fill instead, if none of them has a value.
+  var alternatives: [String] = []
   /// Returns all values that can be spoken now; nil for numbers that the phrase itself spells out.
   let values: (@Sendable () async throws -> [ListedValue])?
   /// Returns the values with a spoken name, as list values.

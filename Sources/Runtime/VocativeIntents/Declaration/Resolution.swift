@@ -28,6 +28,8 @@ extension Resolution: Equatable where Value: Equatable {}
 /// ```
 public struct ParameterResolver<Resolved: Intent>: Sendable {
   let name: String
+  /// The names of the parameters that the answer to the question about this one may fill instead.
+  let alternatives: [String]
   let resolve: @Sendable (Resolved) async throws -> Resolution<SpokenValue>
 
   /// Resolves a required parameter; the parameters declared before it are already resolved.
@@ -36,6 +38,7 @@ public struct ParameterResolver<Resolved: Intent>: Sendable {
     _ resolve: @escaping @Sendable (Resolved, Value?) async throws -> Resolution<Value>
   ) {
     name = Resolved.name(of: parameter)
+    alternatives = []
     self.resolve = { intent in
       let named = intent[keyPath: parameter]
       return try await resolve(intent, named.filled == nil ? nil : named.wrappedValue).listed
@@ -43,19 +46,23 @@ public struct ParameterResolver<Resolved: Intent>: Sendable {
   }
 
   /// Resolves an optional parameter; the parameters declared before it are already resolved.
+  ///
+  /// - Parameter alternatives: The parameters that the answer to the question about this one may fill instead, if none of them has a
+  ///   value: "tomorrow at six" answers "At what time?".
   public init<Value: ParameterValue>(
-    optional parameter: any KeyPath<Resolved, Parameter<Value?>> & Sendable,
+    optional parameter: any KeyPath<Resolved, Parameter<Value?>> & Sendable, or alternatives: [PartialKeyPath<Resolved>] = [],
     _ resolve: @escaping @Sendable (Resolved, Value?) async throws -> Resolution<Value>
   ) {
     name = Resolved.name(of: parameter)
+    self.alternatives = alternatives.map { Resolved.name(of: $0) }
     self.resolve = { intent in try await resolve(intent, intent[keyPath: parameter].wrappedValue).listed }
   }
 }
 
 extension Intent {
-  static func name<Value>(of parameter: KeyPath<Self, Parameter<Value>>) -> String {
+  static func name(of parameter: PartialKeyPath<Self>) -> String {
     let intent = Self()
-    let named = intent[keyPath: parameter]
+    let named = intent[keyPath: parameter] as? any AnyParameter
     // A key path to a parameter always leads to one of the intent's own; `?` is rejected as an unknown slot.
     return intent.parameters.first { $0.parameter === named }?.name ?? "?"
   }
@@ -64,7 +71,7 @@ extension Intent {
 extension Resolution where Value: ParameterValue {
   fileprivate var listed: Resolution<SpokenValue> {
     switch self {
-    case .success(let value): .success(value.spokenValue)
+    case .success(let value): (value as? any AnyOptional)?.isNothing == true ? .notRequired : .success(value.spokenValue)
     case .needsValue(let dialog): .needsValue(dialog: dialog)
     case .disambiguation(let values, let dialog): .disambiguation(among: values.map(\.spokenValue), dialog: dialog)
     case .confirmationRequired(let value, let dialog): .confirmationRequired(value.spokenValue, dialog: dialog)

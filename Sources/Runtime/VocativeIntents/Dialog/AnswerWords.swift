@@ -3,11 +3,11 @@ import VocativeUnderstanding
 /// Common words for common answers.
 package enum AnswerWords {
   package static let yes = [
-    "yes", "yeah", "yep", "yes please", "sure", "okay", "correct", "that's right", "right", "go ahead", "do it", "please do",
-    "i do",
+    "yes", "yeah", "yep", "yup", "yes please", "sure", "of course", "okay", "ok", "correct", "that's right", "right", "go ahead",
+    "do it", "please do", "i do",
   ]
-  static let no = ["no", "nope", "no thanks", "no thank you", "don't", "do not", "wrong", "that's wrong"]
-  static let cancel = ["cancel", "never mind", "stop", "forget it", "forget about it"]
+  static let no = ["no", "nope", "no thanks", "no thank you", "not now", "don't", "do not", "wrong", "that's wrong"]
+  static let cancel = ["cancel", "never mind", "nevermind", "stop", "forget it", "forget about it"]
   /// Answers that decline to give a value.
   package static let decline = ["no", "nope", "no thanks", "no thank you"]
   /// Ordinals for the positions in a list of choices.

@@ -23,6 +23,9 @@ extension WallClock {
 }
 
 extension CalendarDay {
+  /// The day in spoken form, at the time of the assistant's clock.
+  package var spoken: String { Dependencies.current.clock.spoken(self) }
+
   /// Creates the day that contains a time.
   public init?(_ date: Date, calendar: Calendar) {
     let parts = calendar.dateComponents([.year, .month, .day], from: date)

@@ -2,28 +2,37 @@ import VocativeUnderstanding
 
 /// Writes sentences that a grammar understands, as examples for a person.
 struct PhraseExample {
+  /// What a sentence has so far.
+  private struct Said: Equatable {
+    /// The slots.
+    var slots: Set<String> = []
+    /// The values by list.
+    var values: [String: Set<String>] = [:]
+  }
+
   let grammar: Grammar
 
   /// Returns the first sentence of an intent with exactly these values; nil if no phrase has all of them.
   func sentence(for intent: String, values: [String: String]) -> String? {
     for phrase in grammar.phrases where phrase.intent == intent {
-      var said: Set<String> = []
-      guard let words = words(of: phrase.template, in: phrase, values: values, said: &said), said == Set(values.keys)
+      var said = Said()
+      guard let words = words(of: phrase.template, in: phrase, values: values, said: &said), said.slots == Set(values.keys)
       else { continue }
       return words.joined(separator: " ")
     }
     return nil
   }
 
-  /// Returns a short sentence of a phrase with the first value of each slot; nil if a slot has no value.
+  /// Returns a short sentence of a phrase with the first value of each slot, or the next one if two slots have the same list; nil if a slot
+  /// has no value.
   func sentence(for phrase: Grammar.Phrase) -> String? {
-    var said: Set<String> = []
+    var said = Said()
     return words(of: phrase.template, in: phrase, values: nil, said: &said)?.joined(separator: " ")
   }
 
   /// - Parameter values: The values of all slots; nil for any.
   private func words(
-    of template: Template, in phrase: Grammar.Phrase, values: [String: String]?, said: inout Set<String>
+    of template: Template, in phrase: Grammar.Phrase, values: [String: String]?, said: inout Said
   ) -> [String]? {
     switch template {
     case .word(let word): return [word]
@@ -55,21 +64,21 @@ struct PhraseExample {
     case .range(let range, let slot):
       let number = values.map { $0[slot].flatMap(Int.init) } ?? range.numbers.first
       guard let number, range.numbers.contains(number) else { return nil }
-      said.insert(slot)
+      said.slots.insert(slot)
       return SpokenNumber.words(number)
     case .decimals(let range, let slot):
       let kind = SpokenKind.decimal(range)
-      said.insert(slot)
+      said.slots.insert(slot)
       return kind.words(for: values.map { $0[slot] ?? "" } ?? kind.exampleValue).map(SpokenText.words)
     case .slot(let name, let list):
       let list = list ?? grammar.slotLists[phrase.intent]?[name] ?? name
       let isMultiple = grammar.multipleSlots[phrase.intent]?.contains(name) == true
       var sentence: [String] = []
       for identifier in identifiers(of: name, in: values, isMultiple: isMultiple) {
-        guard let words = words(ofValue: identifier, in: list, phrase) else { return nil }
+        guard let words = words(ofValue: identifier, in: list, phrase, said: &said) else { return nil }
         sentence += (sentence.isEmpty ? [] : ["and"]) + words
       }
-      said.insert(name)
+      said.slots.insert(name)
       return sentence
     }
   }
@@ -83,15 +92,21 @@ struct PhraseExample {
   }
 
   /// - Parameter identifier: The value; nil for any.
-  private func words(ofValue identifier: String?, in list: String, _ phrase: Grammar.Phrase) -> [String]? {
+  private func words(
+    ofValue identifier: String?, in list: String, _ phrase: Grammar.Phrase, said: inout Said
+  ) -> [String]? {
     guard let values = grammar.lists[list] else {
       guard let kind = grammar.kinds[list] else { return nil }
       return kind.words(for: identifier ?? kind.exampleValue).map(SpokenText.words)
     }
-    var ignored: Set<String> = []
-    for value in values where identifier == nil || value.identifier == identifier {
+    var ignored = Said()
+    let used = said.values[list, default: []]
+    let wanted = identifier.map { wanted in values.filter { $0.identifier == wanted } }
+    for value in wanted ?? values.filter({ !used.contains($0.identifier) }) + values {
       for spoken in value.spoken {
-        if let words = words(of: spoken, in: phrase, values: nil, said: &ignored), !words.isEmpty { return words }
+        guard let words = words(of: spoken, in: phrase, values: nil, said: &ignored), !words.isEmpty else { continue }
+        said.values[list, default: []].insert(value.identifier)
+        return words
       }
     }
     return nil

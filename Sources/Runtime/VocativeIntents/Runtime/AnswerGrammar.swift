@@ -25,7 +25,8 @@ struct AnswerGrammar {
     narrowed.addresses = []
     narrowed.skipWords = .none
     switch question.expectation {
-    case .value: narrowed.phrases = [valuePhrase]
+    case .value:
+      narrowed.phrases = [valuePhrase(in: grammar)] + question.alternatives.map { phrase(slot($0), slot: $0) }
     case .choice(_, let values):
       narrowed.lists[Self.choices] = choices(among: values)
       // Each choice is a value of the whole parameter.
@@ -89,27 +90,36 @@ struct AnswerGrammar {
 
   private var intent: String { question.request.intent }
 
-  /// A phrase for the value, with the common words and the parameter name around it.
-  private var valuePhrase: Grammar.Phrase {
-    let slot = Template.slot(name: question.parameter, list: nil)
-    guard let parameter, parameter.kind != .text else { return phrase(slot) }
-    let before = ["the", "my", "to", "for", "from", "in", "on", "at"].map(Template.word)
-    let after = [Template.word("please")] + title
-    return phrase(.sequence([.optional(.alternatives(before)), slot, .optional(.alternatives(after))]))
+  /// A phrase for the value, with the common words and the parameter name or the unit around it.
+  private func valuePhrase(in grammar: Grammar) -> Grammar.Phrase {
+    guard let parameter, parameter.kind != .text else { return phrase(.slot(name: question.parameter, list: nil)) }
+    return phrase(slot(question.parameter, followedBy: title + units(in: grammar)))
   }
 
   /// A template for a choice: "the pizza timer" answers "Which timer, pizza or tea?".
-  private var choicePhrase: Template {
-    .sequence([
-      .optional(.alternatives([.word("the"), .word("my")])), .slot(name: question.parameter, list: nil),
-      .optional(.alternatives([Template.word("one"), .word("please")] + title)),
-    ])
+  private var choicePhrase: Template { slot(question.parameter, followedBy: [.word("one")] + title) }
+
+  /// The value with the common words around it, and after it one of some others.
+  private func slot(_ parameter: String, followedBy names: [Template] = []) -> Template {
+    let before = ["to", "for", "from", "in", "on", "at", "i mean", "i meant"].map(Template.literal)
+    var parts: [Template] = [
+      .optional(.alternatives(before)), .optional(.alternatives([.word("the"), .word("my")])),
+      .slot(name: parameter, list: nil),
+    ]
+    if !names.isEmpty { parts.append(.optional(.alternatives(names))) }
+    return .sequence(parts + [.optional(.word("please"))])
   }
 
-  /// The title of the parameter, which may follow a listed value; empty for any other value.
+  /// The title of the parameter, which may follow a listed value or a number; empty for any other value.
   private var title: [Template] {
-    guard let parameter, parameter.kind == nil else { return [] }
+    guard let parameter, parameter.kind == nil || parameter.isNumber else { return [] }
     return [.literal(parameter.title)]
+  }
+
+  /// The words that follow a number in the phrases of the intent, such as its unit; empty for any other value.
+  private func units(in grammar: Grammar) -> [Template] {
+    guard parameter?.isNumber == true else { return [] }
+    return grammar.phrases.filter { $0.intent == intent }.flatMap { $0.template.words(after: question.parameter) }.uniqued()
   }
 
   /// The values by their names and positions; a position name is never a value name.
@@ -137,13 +147,44 @@ struct AnswerGrammar {
     Grammar.Value(identifier: identifier, spoken: words.map(Template.literal))
   }
 
-  private func phrase(_ template: Template) -> Grammar.Phrase {
-    Grammar.Phrase(intent: intent, template: template, text: "{\(question.parameter)}")
+  private func phrase(_ template: Template, slot: String? = nil) -> Grammar.Phrase {
+    Grammar.Phrase(intent: intent, template: template, text: "{\(slot ?? question.parameter)}")
   }
 
   private func slotPhrase(_ text: String, slot: String? = nil) -> Grammar.Phrase {
     let slot = slot ?? (question.expectation == .confirmation ? Self.confirmationSlot : question.parameter)
     return Grammar.Phrase(intent: intent, template: (try? Template(text)) ?? .slot(name: slot, list: nil), text: text)
+  }
+}
+
+extension Template {
+  /// Returns the templates of one word that directly follow a slot: `degrees` of `to {level} degrees`.
+  fileprivate func words(after slot: String) -> [Template] {
+    switch self {
+    case .word, .slot, .range, .decimals, .rule: return []
+    case .optional(let part): return part.words(after: slot)
+    case .alternatives(let parts), .permutation(let parts): return parts.flatMap { $0.words(after: slot) }
+    case .sequence(let parts):
+      let next = zip(parts, parts.dropFirst()).filter { part, next in part.isSlot(slot) && next.isWord }.map(\.1)
+      return next + parts.flatMap { $0.words(after: slot) }
+    }
+  }
+
+  private func isSlot(_ name: String) -> Bool {
+    switch self {
+    case .slot(name, _), .range(_, name), .decimals(_, name): true
+    case .word, .slot, .range, .decimals, .rule, .optional, .alternatives, .sequence, .permutation: false
+    }
+  }
+
+  private var isWord: Bool {
+    switch self {
+    case .word: true
+    case .optional(let part): part.isWord
+    case .alternatives(let parts): parts.allSatisfy(\.isWord)
+    case .sequence(let parts): parts.count == 1 && parts[0].isWord
+    case .slot, .range, .decimals, .rule, .permutation: false
+    }
   }
 }
 

@@ -23,9 +23,8 @@ struct DeclaredIntentHandling<Declared: Intent>: IntentHandling {
 
   func resolve(_ name: String, identifier: String?) async throws -> Resolution<SpokenValue> {
     guard let parameter = intent.parameters.first(where: { $0.name == name })?.parameter else { return .notRequired }
-    if let identifier, try await !parameter.fill(with: identifier) {
-      return .unsupported(reason: "That \(parameter.title.lowercased()) isn't there anymore.")
-    }
+    let gone = Resolution<SpokenValue>.unsupported(reason: "That \(parameter.title.lowercased()) isn't there anymore.")
+    if let identifier, try await !parameter.fill(with: identifier) { return gone }
     guard let resolver = Declared.resolvers.first(where: { $0.name == name }) else {
       if let value = parameter.filled { return .success(value) }
       return parameter.isRequired ? .needsValue() : .notRequired
@@ -33,8 +32,12 @@ struct DeclaredIntentHandling<Declared: Intent>: IntentHandling {
     let resolution = try await resolver.resolve(intent)
     switch resolution {
     case .success(let value), .confirmationRequired(let value, _):
-      if parameter.filled?.identifier != value.identifier { _ = try await parameter.fill(with: value.identifier) }
-    case .needsValue, .disambiguation, .unsupported, .notRequired: break
+      // A resolver may choose what its query does not find, and the request must not be performed without it.
+      if parameter.filled?.identifier != value.identifier, try await !parameter.fill(with: value.identifier) { return gone }
+    case .notRequired:
+      parameter.clear()
+      if parameter.isRequired { return .needsValue() }
+    case .needsValue, .disambiguation, .unsupported: break
     }
     return resolution
   }

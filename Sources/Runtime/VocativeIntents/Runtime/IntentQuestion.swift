@@ -24,6 +24,8 @@ public struct IntentQuestion: Equatable, Sendable {
   public let dialog: String
   /// The hint to add if the answer is not understood; may be empty.
   public let hint: String
+  /// The parameters that the answer may fill instead of the one of a value.
+  var alternatives: [String] = []
 
   /// The parameter that the answer fills; otherwise `confirmation`, `passphrase` or `sentence`.
   public var parameter: String {

@@ -165,7 +165,7 @@ extension IntentRuntime {
     }
     switch question.expectation {
     case .value(let parameter), .choice(let parameter, _):
-      request.values[parameter] = slots[parameter]
+      for name in [parameter] + question.alternatives { request.values[name] = slots[name] }
       return .continues(request)
     case .clarification(let clarification):
       let choice = slots[AnswerGrammar.clarificationSlot].flatMap(Int.init) ?? 0

@@ -255,7 +255,7 @@ public struct IntentRuntime: Sendable {
       logger.error("the answer about a permission was not stored: \(error)")
       return HandlerFailure(response: .failure("I can't write my settings."), reason: .unavailable)
     }
-    return isPermitted ? nil : .notPermitted
+    return isPermitted ? nil : .declined
   }
 
   /// Returns the value of an answer for the following steps of a workflow.
@@ -293,8 +293,8 @@ public struct IntentRuntime: Sendable {
 
   /// A handler failure, as the person hears it.
   struct HandlerFailure: Error {
-    /// The end of a request to which the person does not agree.
-    static let notPermitted = HandlerFailure(response: .failure("All right, I won't."), reason: .declined)
+    /// The end of a request to which the person does not agree, or that is cancelled.
+    static let declined = HandlerFailure(response: .failure("All right, I won't."), reason: .declined)
 
     let response: IntentResponse
     var reason = EndReason.failed
@@ -337,7 +337,7 @@ public struct IntentRuntime: Sendable {
         } catch let interruption as IntentInterruption {
           return .failure(HandlerFailure(response: interruption.response))
         } catch is IntentCancellation {
-          return .failure(HandlerFailure(response: .failure("All right, I won't."), reason: .declined))
+          return .failure(.declined)
         } catch {
           // The error of a private intent may contain private data.
           context.logger.error("\(intent.name) failed\(context.isPrivate ? "" : ": \(error)")")
@@ -346,6 +346,8 @@ public struct IntentRuntime: Sendable {
       }
     }
     if let result { return result }
+    // The caller has gone, as with a connection that was closed.
+    guard !Task.isCancelled else { return .failure(.declined) }
     context.logger.error("\(intent.name) timed out after \(limit)")
     return .failure(HandlerFailure(response: .late, reason: .timedOut))
   }

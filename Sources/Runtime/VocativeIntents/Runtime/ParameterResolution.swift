@@ -169,7 +169,10 @@ struct ParameterResolution {
   ) async throws -> IntentQuestion {
     let suggestions = parameter.kind == nil ? try await parameter.suggestions().prefix(3).map(\.dialogName) : []
     let hint = suggestions.count < 2 ? "" : "You can say \(SpokenList.of(suggestions, joiner: "or"))."
-    return IntentQuestion(request: request, expectation: .value(parameter: parameter.name), dialog: dialog, hint: hint)
+    let isFirst = request.paused == nil && parameter.alternatives.allSatisfy { request.values[$0] == nil }
+    return IntentQuestion(
+      request: request, expectation: .value(parameter: parameter.name), dialog: dialog, hint: hint,
+      alternatives: isFirst ? parameter.alternatives : [])
   }
 
   func question(

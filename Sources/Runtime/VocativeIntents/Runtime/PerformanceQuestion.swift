@@ -81,6 +81,8 @@ package final class PausablePerformance<Outcome: Sendable, Update: Sendable>: Se
     var answer: CheckedContinuation<PerformanceAnswer, any Error>?
     var report: @Sendable (Update) async -> Void = { _ in }
     var cancellation = EndReason.declined
+    /// Whether the work has ended, after which nothing reads its questions.
+    var hasEnded = false
   }
 
   private let state = Mutex(State())
@@ -125,14 +127,15 @@ package final class PausablePerformance<Outcome: Sendable, Update: Sendable>: Se
 
   /// Asks the person, and returns the answer.
   ///
-  /// - Throws: `IntentCancellation` if the person cancels, a question is open, or the work was given up, as after its time limit.
+  /// - Throws: `IntentCancellation` if the person cancels, a question is open, the work has ended, or it was given up, as after its time
+  ///   limit.
   func ask(_ question: PerformanceQuestion) async throws -> PerformanceAnswer {
     guard !Task.isCancelled else { throw IntentCancellation() }
     pause.pause()
     defer { pause.resume() }
     return try await withCheckedThrowingContinuation { continuation in
       let isFirst = state.withLock { state in
-        guard state.answer == nil else { return false }
+        guard state.answer == nil, !state.hasEnded else { return false }
         state.answer = continuation
         return true
       }
@@ -152,6 +155,7 @@ package final class PausablePerformance<Outcome: Sendable, Update: Sendable>: Se
   private func deliver(_ step: Step) {
     let continuation = state.withLock { state in
       defer { state.waiting = nil }
+      if case .ended = step { state.hasEnded = true }
       if state.waiting == nil { state.step = step }
       return state.waiting
     }

@@ -56,7 +56,8 @@ extension IntentRuntime {
 }
 
 extension ParameterDefinition {
-  fileprivate var isNumber: Bool {
+  /// Whether its values are numbers, whole or with decimals.
+  var isNumber: Bool {
     switch kind {
     case .number, .decimal: true
     case .amount, .day, .timeOfDay, .clockTime, .dayAndTime, .duration, .text, nil: false

@@ -103,7 +103,7 @@ package final class SteppedRequest: Sendable {
     while case .asks(let permission) = await availability {
       let question = PerformanceQuestion(parameter: nil, .confirmation, dialog: permission.dialog)
       let isPermitted = (try? await work.ask(question)) == .agreed(true)
-      let failure = isPermitted ? await runtime.refusal(after: true, to: permission, for: intent) : .notPermitted
+      let failure = isPermitted ? await runtime.refusal(after: true, to: permission, for: intent) : .declined
       if let failure { throw Ending(response: failure.response) }
     }
   }

@@ -32,10 +32,10 @@ package func withTimeLimit<Value: Sendable>(
   }
 }
 
-/// Suspends timers, as long as a person is asked.
+/// Suspends timers, as long as a person is asked; several pauses may overlap.
 package final class TimeLimitPause: Sendable {
   private struct State {
-    var isPaused = false
+    var pauses = 0
     var timers: [Int: (make: @Sendable () -> Task<Void, Never>, task: Task<Void, Never>?)] = [:]
     var next = 0
   }
@@ -49,7 +49,7 @@ package final class TimeLimitPause: Sendable {
   func begin(_ make: @escaping @Sendable () -> Task<Void, Never>) -> Int {
     state.withLock { state in
       state.next += 1
-      state.timers[state.next] = (make, state.isPaused ? nil : make())
+      state.timers[state.next] = (make, state.pauses > 0 ? nil : make())
       return state.next
     }
   }
@@ -60,7 +60,7 @@ package final class TimeLimitPause: Sendable {
   /// Stops all timers.
   func pause() {
     state.withLock { state in
-      state.isPaused = true
+      state.pauses += 1
       for timer in state.timers.keys {
         state.timers[timer]?.task?.cancel()
         state.timers[timer]?.task = nil
@@ -68,10 +68,11 @@ package final class TimeLimitPause: Sendable {
     }
   }
 
-  /// Starts all timers from the beginning.
+  /// Ends a pause; after the last one, all timers start from the beginning.
   func resume() {
     state.withLock { state in
-      state.isPaused = false
+      state.pauses -= 1
+      guard state.pauses == 0 else { return }
       for (timer, entry) in state.timers { state.timers[timer]?.task = entry.make() }
     }
   }

@@ -54,6 +54,24 @@ public struct LocalTime: Hashable, Sendable, Comparable {
       .first { $0.isAhead(of: date, in: calendar) }
   }
 
+  /// Returns the times that a day and a time mean as they were said, the nearest first.
+  ///
+  /// - Parameters:
+  ///   - name: The day as it was said: `today`, `monday`, `--12-24`.
+  ///   - day: The next day that it means.
+  ///   - isNight: Whether the time is in the night after the day.
+  ///   - dayStart: The hour from which a time without its half of the day counts on another day than today.
+  package static func candidates(
+    _ time: ClockTime, on name: String, _ day: CalendarDay, isNight: Bool, dayStart: Int, today: CalendarDay?
+  ) -> [LocalTime] {
+    let isWeekday = RelativeDay.weekdays.contains(name)
+    let first = isNight ? 1 : 0
+    // "Tonight" may be the night that has begun, and a weekday that of the next week.
+    let days = isNight && name == "today" ? [0, 1] : isWeekday ? [first, first + 7] : [first]
+    let times = day == today && !isWeekday ? time.candidates : [time.time(inDayFrom: dayStart)].compactMap(\.self)
+    return days.compactMap { day.adding(days: $0) }.flatMap { day in times.map { LocalTime(day: day, time: $0) } }
+  }
+
   /// Returns whether the time is later than a moment.
   package func isAhead(of now: Date, in calendar: Calendar) -> Bool { date(in: calendar).map { $0 > now } ?? false }
 }
@@ -80,12 +98,8 @@ extension LocalTime: ParameterValue {
       !parts.isNight || time == .known(daytime) && daytime.hour < SpokenDayAndTime.morningHour,
       let day = RelativeDay(clock: clock).day(parts.day)
     else { return nil }
-    let first = parts.isNight ? 1 : 0
-    let isWeekday = RelativeDay.weekdays.contains(parts.day)
-    // "Tonight" may be the night that has begun.
-    let days = parts.isNight && parts.day == "today" ? [0, 1] : isWeekday ? [first, first + 7] : [first]
-    let times = day == clock.today && !isWeekday ? time.candidates : [daytime]
-    let candidates = days.compactMap { day.adding(days: $0) }.flatMap { day in times.map { LocalTime(day: day, time: $0) } }
+    let candidates = candidates(
+      time, on: parts.day, day, isNight: parts.isNight, dayStart: dayStart, today: clock.today)
     return candidates.first { $0.isAhead(of: clock.now(), in: clock.calendar) } ?? candidates.last
   }
 
