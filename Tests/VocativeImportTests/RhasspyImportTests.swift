@@ -108,6 +108,31 @@ struct RhasspyImportTests {
     #expect(try await importing.understood("never mind", result) == "HassNevermind: Done.")
   }
 
+  @Test("The saved output of a slot program is used, also of one with arguments, and a slot file replaces a built-in one")
+  func savedSlots() async throws {
+    let importing = try Importing()
+    for program in ["rooms", "songs"] { try importing.folder.write("#!/bin/sh\n", to: "slot_programs/\(program)") }
+    try importing.folder.write("kitchen\n", to: "slots/rooms")
+    try importing.folder.write("blue moon\n", to: "slots/songs,old")
+    try importing.folder.write("holiday\n", to: "slots/rhasspy/days")
+    let result = try importing.result(
+      of: """
+        [A]
+        open $rooms{room}
+        play $songs,old{song}
+        play $songs,new{song} now
+        on $rhasspy/days{day}
+        """, named: "sentences.ini")
+    let expected = [
+      "open kitchen": "A room=kitchen: Done.", "play blue moon": "A song=blue moon: Done.", "on holiday": "A day=holiday: Done.",
+    ]
+    for (words, meaning) in expected { #expect(try await importing.understood(words, result) == meaning, "\(result.text)") }
+    let found = importing.findings(result)
+    #expect(
+      found.count == 1 && found[0].hasPrefix("sentences.ini:4: left out:")
+        && found[0].hasSuffix("save the program's output to slots/songs,new"), "\(found)")
+  }
+
   @Test("Unsupported parts are reported with their file, line and reason")
   func findings() async throws {
     let importing = try Importing()

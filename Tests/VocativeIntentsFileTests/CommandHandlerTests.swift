@@ -190,11 +190,24 @@ struct CommandHandlerTests {
     for _ in 0..<50 { #expect(await perform() == "nobody") }
   }
 
-  @Test("A program that writes too much is terminated", arguments: ["", ">&2"])
-  func tooMuch(_ redirection: String) async throws {
-    let (result, log) = try await perform("yes \(redirection)")
+  @Test("A program that writes too much is terminated")
+  func tooMuch() async throws {
+    let (result, log) = try await perform("yes")
     #expect(result.response == .failure("Sorry, something went wrong."))
     #expect(log.count == 1 && log[0].contains("64 KiB"), "\(log)")
+  }
+
+  @Test("A program may write any amount to standard error, and the log has its last line")
+  func muchError() async throws {
+    let (result, log) = try await perform("yes progress | head -c 200000 >&2\necho >&2\necho no paper >&2\necho Empty.\nexit 1")
+    #expect(result.response == .failure("Empty."))
+    #expect(log.count == 1 && log[0].hasSuffix("exited with status 1; it wrote: no paper"), "\(log)")
+  }
+
+  @Test("A mark of byte order before an answer is ignored")
+  func byteOrderMark() async throws {
+    let (result, log) = try await perform("printf '\\357\\273\\277{\"dialog\": \"Well.\"}'")
+    #expect(result.response == .success("Well.") && log.isEmpty, "\(result)")
   }
 
   @Test("An output of 64 KiB is accepted")

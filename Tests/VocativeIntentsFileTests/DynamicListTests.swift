@@ -234,6 +234,8 @@ struct DynamicListTests {
       ("{ every: 5m }", "must be either { command: [program, argument, …] } or { http: { url: … } }"),
       ("{ command: [./songs], http: { url: \"http://a.example\" } }", "must be either"),
       ("{ http: { url: \"a.example\" } }", "is not a web address"), ("{ http: {} }", "has no \"url\""),
+      ("{ http: { url: \"me:secret@a.example\" } }", "\"…@a.example\" is not a web address"),
+      ("{ http: { url: \"http://me:secret@a.example:x/\" } }", "\"http://…@a.example:x/\" is not a valid address"),
       ("{ http: { url: \"http://a.example\", method: POST } }", "has no key \"method\"; the keys are: url, headers"),
       ("{ command: [./songs, \"{song}\"] }", "so there is no value for {song}; write a literal brace as \\{"),
       ("{ http: { url: \"http://a.example/{song}\" } }", "so there is no value for {song}"),

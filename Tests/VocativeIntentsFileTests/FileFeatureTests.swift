@@ -54,6 +54,20 @@ struct FileFeatureTests {
     #expect(await runtime.perform(request).dialog == "Watering is turned off.")
   }
 
+  @Test("The file of a feature is relative to the folder of the intents file")
+  func relativeFile() async throws {
+    try folder.write("la", to: "data/record")
+    let request = IntentRequest(intent: "Water", values: ["plant": "fern"])
+    let text = Self.garden("feature: Watering", "features: { Watering: { file: data/record } }")
+    #expect(try await runtime(text).perform(request).dialog == "I water the fern.")
+    let missing = try await runtime(text.replacing("data/record", with: "none")).perform(request).dialog
+    #expect(missing.hasPrefix("The file /") && missing.hasSuffix("/none is missing."), "\(missing)")
+    let path = try folder.write(text.replacing("data/record", with: "~/record"), to: "garden.intents.yaml")
+    let error = #expect(throws: IntentsFileError.self) { try IntentsFile.load(path: path) }
+    #expect(
+      error?.description.contains(":9: no shell replaces the beginning of \"~/record\"") == true, "\(String(describing: error))")
+  }
+
   @Test("A feature that is not enabled says so until it is turned on")
   func disabled() async throws {
     let runtime = try await runtime(
@@ -221,6 +235,7 @@ struct FileFeatureTests {
         "needs either \"open\" with an address or \"command\" with a program"
       ),
       ("activities: { plant: { open: \"{plant}\" } }", "is not an address that can be opened"),
+      ("activities: { plant: { open: \"http:/me:secret@a.example/{plant}\" } }", "\"…@a.example/{plant}\" is not an address"),
       (
         "activities: { plant: { open: \"https://a.example/\", for: [dance] } }",
         "is a list of: search, prediction, handOff"

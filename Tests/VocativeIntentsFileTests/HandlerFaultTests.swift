@@ -33,6 +33,12 @@ struct HandlerFaultTests {
         #"put it in quotes, as in body: '{"a": [1, "1", true, null, "it''s", {thing}]}'"#
       ),
       ("{ command: [./good.sh, {thing}] }", "put it in quotes: \"{thing}\""),
+      ("{ command: [./good.sh, \"{{thing}}\"] }", "write {thing}"),
+      ("{ command: [./good.sh, \"{{ thing }}\"] }", "write {thing}"),
+      ("{ command: [~/good.sh] }", "no shell replaces the beginning"),
+      ("{ command: [\"$HOME/good.sh\"] }", "no shell replaces the beginning"),
+      ("{ command: [./text] }", "begin it with a line such as #!/bin/sh"),
+      ("{ command: [./windows] }", "end as in Windows"), ("{ command: [./strange] }", "names /no/such/program"),
       ("{ http: { url: \"http://localhost\", body: '{\"a\": {thing}' } }", "not valid JSON"),
       ("{ http: { url: \"http://localhost\", body: '{\"a\": \"{nothing}\"}' } }", "{nothing}"),
     ])
@@ -41,9 +47,20 @@ struct HandlerFaultTests {
     try folder.script("exit 0", named: "good.sh")
     try folder.write("plain", to: "plain.txt")
     try folder.write("", to: "folder/file")
+    for (name, text) in [("text", "echo"), ("windows", "#!/bin/sh\r\necho\r"), ("strange", "#!/no/such/program -x\n")] {
+      let path = try folder.write(text, to: name)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    }
     let error = #expect(throws: IntentsFileError.self) { try folder.load(handler: handler) }
     let fault = try #require(error?.faults.first { $0.reason.contains(reason) }, "\(String(describing: error))")
     #expect(fault.location.line == 4, "\(fault)")
+  }
+
+  @Test("Double braces around anything but a parameter, and after a backslash, are text")
+  func doubleBraces() throws {
+    let folder = try TemporaryFolder()
+    try folder.script("exit 0", named: "good.sh")
+    try folder.load(handler: "{ command: [./good.sh, \"{{ states('sun.sun') }}\", \"\\\\{{thing}}\"] }")
   }
 
   @Test("Braces in a header around anything but a parameter are text")

@@ -287,13 +287,15 @@ struct HomeAssistantHandlerTests {
   }
 
   @Test(
-    "An address that is not that of a web server is refused",
+    "An address that is not that of a web server is refused without its password",
     arguments: [
       "homeassistant.local", "ftp://box", "http://", "http://me:secret@box:8123", "http://box:0", "http://box/?a=b", "",
+      "me:secret@box", "http://me:secret@box/?a=b",
     ])
   func address(_ uri: String) throws {
     let file = try tokenFile()
-    #expect(throws: HomeAssistantServerError.self) { try HomeAssistantServer(uri: uri, tokenFile: file) }
+    let error = #expect(throws: HomeAssistantServerError.self) { try HomeAssistantServer(uri: uri, tokenFile: file) }
+    #expect(error?.description.contains("secret") == false)
   }
 
   @Test("A missing setting, and a file without a token, are reported")

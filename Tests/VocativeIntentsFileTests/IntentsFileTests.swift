@@ -224,6 +224,42 @@ struct IntentsFileTests {
         "intents:\n  A:\n    phrases: [\"pay {x}\"]\n    parameters:\n      x: { type: amount }\n    authentication: required\n"
           + "    handler: { command: [echo, \"--sum={x}\"] }", 7, "private {x}"
       ),
+      ("intents:\n  A:\n    phrases: [on]\n    response: 'It's on'", 4, "ends at the next quotation mark of its kind"),
+      ("intents:\n  A:\n    phrases: ['it's on']\n    response: b", 3, "ends at the next quotation mark of its kind"),
+      ("intents:\n  A:\n    phrases: [on]\n    response: {{x}} is on", 4, "put a text that begins with a bracket in quotes"),
+      ("intents:\n  A:\n    phrases: [turn on {x}]\n    response: b", 3, "put a text with brackets in quotes"),
+      ("intents:\n  A:\n    phrases:\n    -on\n    response: b", 4, "put a space after the \"-\""),
+      ("intents:\n  A:\n    phrases:[\"on\"]\n    response: b", 4, "put a space after the colon of a key"),
+      ("intents:\n  A:\n    phrases: [on]\n    response: > on", 4, "a text after > or | begins on the next line"),
+      ("intents:\n  A:\n    title: \"on\n    phrases: [on]\n    response: b", 3, "is not closed before the file ends"),
+      ("intents:\n  A:\n    phrases: [on]\n\u{A0}\u{A0}\u{A0}\u{A0}response: b", 4, "only looks like a space"),
+      ("intents:\n  \"A\":\n    phrases: [a]\n    response: b\n  'A':\n    phrases: [c]\n    response: d", 5, "twice"),
+      (
+        "intents:\n  A: &a\n    phrases: [on]\n    response: b\n  B:\n    <<: *a\n    phrases: [off]", 6, "cannot be merged"
+      ),
+      ("intents:\n  A:\n    phrases: [on]\n    response: b\nlists:\n  l:\n    - { id: \"\", spoken: red }", 7, "has no \"id\""),
+      ("intents:\n  A:\n    phrases: [on]\n    response: b\nlists:\n  l:\n    - { id: , spoken: red }", 7, "has no \"id\""),
+      (
+        "intents:\n  A:\n    phrases: [\"on {x}\"]\n    parameters:\n      x: { type: day, default: \"\" }\n    response: b", 5,
+        "the default of x is empty"
+      ),
+      (
+        "intents:\n  A:\n    phrases: [\"on {x}\"]\n    parameters:\n      x: { type: day, prompt: \"Which {{x}}?\" }\n    response: b",
+        5, "write it without {{x}}"
+      ),
+      (
+        "intents:\n  A:\n    phrases: [\"on {x}\"]\n    parameters:\n      x: { type: day }\n    response: b\n    summary: \"On {{x}}\"",
+        7, "write {x}"
+      ),
+      (
+        "intents:\n  AddShortcut:\n    phrases: [on]\n    response: b\nshortcuts: true", 5,
+        "\"shortcuts\" adds an intent AddShortcut"
+      ),
+      (
+        "intents:\n  A:\n    phrases: [on]\n    response: b\npronunciations:\n  on: AO N\n  on it: AO N IH T", 7,
+        "is not one word"
+      ),
+      ("wake:\n  - phrase:\nintents:\n  A:\n    phrases: [on]\n    response: b", 2, "has no words"),
     ])
   func faults(_ text: String, _ line: Int, _ reason: String) throws {
     let error = #expect(throws: IntentsFileError.self) { try load(text) }
@@ -244,6 +280,8 @@ struct IntentsFileTests {
   @Test(
     "A fault has no other faults as its consequences",
     arguments: [
+      ("phrases: [go]\n    handler: ./go.sh", "the handler of A must be { command: [program, argument, …] }"),
+      ("phrases: [go]\n    handler: { shell: go }", "no key \"shell\""),
       (
         "phrases: [go]\n    handler: { command: [./none.sh] }\n    response: \"{{x}}\"\n    card: { title: \"{{y}}\" }",
         "no program"
@@ -293,6 +331,60 @@ struct IntentsFileTests {
   }
 
   @Test(
+    "A part that hardly does what its author means is a warning with its place",
+    arguments: [
+      (
+        "phrases: [\"note {w}\"]\n    handler: { command: [sh, -c, \"echo {w}\"] }",
+        "4: the value of {w} becomes a part of the script"
+      ),
+      ("phrases: [\"note {w}\"]\n    handler: { command: [sh, -c, 'echo \"$1\"', sh, \"{w}\"] }", nil),
+      (
+        "phrases: [\"note {w}\"]\n    handler: { command: [cat, ~/notes.txt] }",
+        "4: \"~/notes.txt\" is passed as it is written"
+      ),
+      ("phrases: [\"note {w}\"]\n    handler: { command: [cat, \"{w}~/\"] }", nil),
+      (
+        "phrases: [\"{w} to {0..100:n}\"]\n    parameters: { n: { type: number, range: [0, 50] } }",
+        "4: phrases have numbers from 0 to 100 for n"
+      ),
+      ("phrases: [\"{w} to {5..50,5:n}\"]\n    parameters: { n: { type: number, range: [0, 50] } }", nil),
+      ("phrases: [\"{w} to {0..9,0.5:n}\"]\n    parameters: { n: { type: number, range: [0, 9], step: 0.5 } }", nil),
+      ("phrases: [go]", "6: the list \"w\" is not used"),
+      ("phrases: [go]\n    handler: { command: [cat] }\n    returns: w", nil),
+    ] as [(String, String?)])
+  func doubts(intent: String, warning: String?) throws {
+    let handler = intent.contains("handler:") ? "" : "\n    handler: none"
+    let text = "intents:\n  A:\n    \(intent)\(handler)\n    response: b\nlists: { w: [me, you] }"
+    let folder = try TemporaryFolder()
+    let warnings = try IntentsFile.contents(path: folder.write(text, to: "test.intents.yaml")).warnings
+    #expect(warnings.count == (warning == nil ? 0 : 1), "\(warnings)")
+    if let warning { #expect(warnings.first?.contains("test.intents.yaml:\(warning)") == true, "\(warnings)") }
+  }
+
+  @Test("An empty prompt or title counts as a missing one", arguments: ["", "\"\"", "~"])
+  func emptyTexts(_ empty: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      intents:
+        Do:
+          title: \(empty)
+          phrases: ["do [{thing}]"]
+          parameters:
+            thing:
+              required: true
+              title: \(empty)
+              prompt: \(empty)
+          suggestedPhrase: \(empty)
+          response: Done.
+      lists: { thing: [one, two] }
+      """, to: "test.intents.yaml")
+    let intent = try #require(try IntentsFile.contents(path: path).intents.first)
+    #expect(intent.title == "Do" && intent.suggestedPhrase == nil)
+    #expect(intent.parameters.first?.title == "thing" && intent.parameters.first?.prompt == nil)
+  }
+
+  @Test(
     "A value whose names all belong to others is a warning with its place, and the file is usable",
     arguments: [
       ("[{ id: a, spoken: milk }, { id: b, spoken: milk }]", "\"b\" of the list \"w\" is never understood"),
@@ -315,6 +407,9 @@ struct IntentsFileTests {
     #expect(throws: IntentsFileError.self) { try IntentsFile.load(path: folder.path) }
     let binary = try folder.write(Data([0xFF, 0xFE, 0x00, 0xD8]), to: "binary.yaml")
     #expect(throws: IntentsFileError.self) { try IntentsFile.load(path: binary) }
+    let latin = try folder.write(Data("intents:\n  A: Caf".utf8) + [0xE9], to: "latin.yaml")
+    let error = #expect(throws: IntentsFileError.self) { try IntentsFile.load(path: latin) }
+    #expect(error?.description.hasSuffix("latin.yaml:2: this is not UTF-8 text; save the file as UTF-8") == true)
   }
 
   @Test("An assistant has spoken names, and wake phrases for some assistants")

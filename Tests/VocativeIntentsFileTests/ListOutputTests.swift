@@ -17,6 +17,7 @@ struct ListOutputTests {
       ("", []), (" \n\t\n", []), ("[]", []),
       ("Blue Moon\n\n  Hello  \r\nNo. 5", ["Blue Moon=blue moon", "Hello=hello", "No. 5=no five"]),
       (#"["Blue Moon", 7, {"id": "x"}]"#, ["Blue Moon=blue moon", "7=seven", "x=x"]),
+      ("\u{FEFF}[\"Blue Moon\"]", ["Blue Moon=blue moon"]), ("\u{FEFF}Blue Moon\n", ["Blue Moon=blue moon"]),
       (#" [{"id": 3, "spoken": ["New York", "Big Apple"]}]"#, ["3=new york,big apple"]),
       (#"[{"id": "a", "spoken": "One (Live) [2019] {x}|y"}]"#, ["a=one live two thousand nineteen x y"]),
       ("(What's) Up?\n- {x}", ["(What's) Up?=what's up", "- {x}=x"]),

@@ -115,8 +115,7 @@ extension IntentsFileReader {
     for argument in sequence.dropFirst() {
       if let text = text(argument) { arguments.append(text) }
     }
-    let folder = URL(fileURLWithPath: file).standardizedFileURL.deletingLastPathComponent().path
-    return program(first, folder: folder).map { ($0, arguments) }
+    return program(first).map { ($0, arguments) }
   }
 
   /// Reads the user that runs a program.

@@ -29,7 +29,7 @@ final class FileIntentHandling: IntentHandling {
     return .success(value)
   }
 
-  func confirm() async throws -> IntentResponse { .ready(responder.confirmation(of: shown)) }
+  func confirm() async throws -> IntentResponse { .ready(responder.confirmation(of: filled.withLock { $0 })) }
 
   /// The maximum number of questions of a handler.
   private static let maxQuestions = 10
@@ -72,6 +72,4 @@ final class FileIntentHandling: IntentHandling {
   }
 
   func associatedShortcuts() async throws -> [Shortcut] { [] }
-
-  private var shown: [String: String] { filled.withLock { $0.mapValues(\.dialogName) } }
 }

@@ -1,5 +1,6 @@
 import Logging
 import VocativeIntents
+import VocativeUnderstanding
 
 /// Performs an intent of an intents file and returns the file's response or the answer of its handler.
 struct FileIntentResponder: Sendable {
@@ -18,7 +19,18 @@ struct FileIntentResponder: Sendable {
   }
 
   /// The question to ask before the intent is performed; empty if there is none.
-  func confirmation(of shown: [String: String]) -> String { intent.confirmation?.rendered(with: shown) ?? "" }
+  func confirmation(of filled: [String: SpokenValue]) -> String { intent.confirmation?.rendered(with: shown(filled)) ?? "" }
+
+  /// The values as dialogs and cards name them: a day as it is called today.
+  private func shown(_ filled: [String: SpokenValue]) -> [String: String] {
+    var shown = filled.mapValues(\.dialogName)
+    for parameter in intent.parameters where parameter.type == .day {
+      let days = ValueList.values(of: filled[parameter.name]?.identifier ?? "").compactMap { CalendarDay(written: $0)?.spoken }
+      guard !days.isEmpty else { continue }
+      shown[parameter.name] = SpokenList.of(days, limit: days.count)
+    }
+    return shown
+  }
 
   /// Returns the response to a request, or the question of its handler.
   ///
@@ -49,8 +61,8 @@ struct FileIntentResponder: Sendable {
   }
 
   private func answer(with filled: [String: SpokenValue], context: IntentContext?, logger: Logger) async -> Result {
-    // Handlers receive the identifiers of the values, and responses their names in dialogs.
-    let (values, shown) = (filled.mapValues(\.identifier), filled.mapValues(\.dialogName))
+    // Handlers receive the identifiers of the values and their full names, and responses their names in dialogs.
+    let (values, shown) = (filled.mapValues(\.identifier), shown(filled))
     if let limit = intent.delegationLimit {
       let answer = await delegated(values, limit: limit, context: context, logger: context?.logger ?? logger)
       return .responds(
@@ -67,7 +79,8 @@ struct FileIntentResponder: Sendable {
       context: .init(
         source: context?.source ?? .api, session: context?.session ?? "", assistant: context?.assistant ?? "",
         room: context?.room))
-    (request.sentence, request.shown, request.names) = (context?.sentence, shown, filled.mapValues(\.names))
+    request.sentence = context?.sentence
+    (request.shown, request.names) = (filled.mapValues(\.dialogName), filled.mapValues(\.names))
     let result = await handler.handle(request, logger: context?.logger ?? logger)
     if let question = result.question { return .asks(question) }
     var response = result.response

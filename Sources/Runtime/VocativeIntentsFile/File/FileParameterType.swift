@@ -23,6 +23,15 @@ package enum FileParameterType: Equatable, Sendable {
   /// Yes or no.
   case boolean
 
+  /// The bounds of the numbers; nil if there are none.
+  var bounds: ClosedRange<DecimalNumber>? {
+    switch self {
+    case .number(let range?): DecimalNumber(range.lowerBound)...DecimalNumber(range.upperBound)
+    case .decimal(let range): range.from...range.through
+    default: nil
+    }
+  }
+
   /// The types by their names in a file; a list is named with the key `list` instead.
   package static let named: [(name: String, type: FileParameterType)] = [
     ("number", .number(nil)), ("amount", .amount), ("day", .day), ("time", .time), ("day-and-time", .dayAndTime),

@@ -20,7 +20,10 @@ extension IntentsFileContents {
         uniquingKeysWith: { first, _ in first }),
       ambiguity: ambiguity, activities: activities.map(\.continuation),
       suggestedShortcuts: { suggested }, prepare: { await dynamic.refresh() }
-    ).spoken(as: spokenNames).limitingWakePhrases(wakeScopes).warning(about: warnings).offering { relevant }
+    ).spoken(as: spokenNames).limitingWakePhrases(wakeScopes).warning(about: warnings).locating(
+      pronunciations: pronunciationPlaces
+    )
+    .offering { relevant }
     guard !dynamic.isEmpty else { return assistant }
     return assistant.using(dynamic.dynamicLists).refreshing { await dynamic.refresh() }.announcing(dynamic)
   }

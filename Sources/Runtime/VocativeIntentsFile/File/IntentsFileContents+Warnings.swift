@@ -1,10 +1,23 @@
+import VocativeIntents
 import VocativeUnderstanding
 
 extension IntentsFileContents {
   /// The parts that cannot be used as written, each with its place; the rest of the file can.
   ///
   /// They are not faults, because a home or an imported file may have them.
-  package var warnings: [String] { repeatedSlots + lists.flatMap(\.unreachable) }
+  package var warnings: [String] {
+    doubts.map(\.description) + repeatedSlots + unusedLists + lists.flatMap(\.unreachable)
+  }
+
+  /// The lists whose values nothing takes, as after a misspelled name.
+  private var unusedLists: [String] {
+    let parameters = intents.flatMap(\.parameters)
+    let named = parameters.compactMap { if case .list(let name) = $0.type { name } else { nil } }
+    let used = Set(named + parameters.flatMap(\.otherLists) + intents.compactMap(\.returns?.name))
+    return lists.filter { !used.contains($0.name) }.map { list in
+      "\(list.location): the list \"\(list.name)\" is not used, because no parameter and no phrase of an intent names it"
+    }
+  }
 
   /// The phrases with a slot that a sentence has more than once, although its parameter takes one value.
   private var repeatedSlots: [String] {

@@ -125,6 +125,10 @@ package struct IntentsFileContents: Sendable {
   package var features: [Feature] = []
   /// The types of activities.
   package var activities: [Activity] = []
+  /// The places of the words whose phones the file gives.
+  var pronunciationPlaces: [String: Grammar.Location] = [:]
+  /// The parts that work, but hardly as their author means it.
+  var doubts: [IntentsFileError.Fault] = []
 
   /// Returns the list with a name.
   package func list(named name: String) -> List? { lists.first { $0.name == name } }

@@ -27,7 +27,7 @@ extension IntentsFileReader {
     if flag(entries["microphone"], what: "microphone", default: false) {
       permissions.append(.microphone)
     }
-    if let path = text(entries["file"]) { permissions.append(.file(path)) }
+    if let node = entries["file"], let path = path(node) { permissions.append(.file(path)) }
     let question = text(entries["ask"])
     if let ask = entries["ask"], permissions.isEmpty {
       fault(

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramOutput
 import Yams
 
 extension IntentsFileReader {
@@ -15,7 +16,14 @@ extension IntentsFileReader {
         node, what: what, timeLimit: HomeAssistantHandler.defaultTimeLimit, parameters: parameters
       ).map(ExternalHandler.homeAssistant)
     }
+    let form = "{ command: [program, argument, …] }, { http: { url: … } }, \"home-assistant\", \"hermes\", or none"
+    guard case .mapping = node else {
+      fault(node, "\(what) must be \(form)")
+      return nil
+    }
+    let known = faults.count
     let entries = entries(of: node, allowed: ["command", "http", "hermes", "home-assistant", "timeout"], what: what)
+    let hasUnknownKeys = faults.count > known
     if let homeAssistant = entries["home-assistant"] {
       if entries["command"] != nil || entries["http"] != nil {
         fault(homeAssistant, "\(what) can have one of \"command\", \"http\" and \"home-assistant\"")
@@ -33,10 +41,7 @@ extension IntentsFileReader {
     case (nil, let http?):
       return httpHandler(http, what: what, timeLimit: limit, parameters: parameters).map(ExternalHandler.http)
     case (let command?, _?): fault(command, "\(what) can have \"command\" or \"http\", not both")
-    case (nil, nil):
-      fault(
-        node, "\(what) must be { command: [program, argument, …] }, { http: { url: … } }, \"home-assistant\", \"hermes\", or none"
-      )
+    case (nil, nil): if !hasUnknownKeys { fault(node, "\(what) must be \(form)") }
     }
     return nil
   }
@@ -80,14 +85,33 @@ extension IntentsFileReader {
     for argument in sequence.dropFirst() {
       if let template = handlerTemplate(argument, parameters: parameters) { arguments.append(template) }
     }
-    let folder = URL(fileURLWithPath: file).standardizedFileURL.deletingLastPathComponent().path
-    guard let program = program(programNode, folder: folder) else { return nil }
+    guard let program = program(programNode) else { return nil }
+    warn(ofArguments: arguments, program, node)
     return CommandHandler(program: program, arguments: arguments, folder: folder, timeLimit: timeLimit, user: handlers.user)
+  }
+
+  /// Warns of arguments that only a shell would replace, and of values that a shell would read as commands.
+  private mutating func warn(ofArguments arguments: [HandlerTemplate], _ program: String, _ node: Node) {
+    let name = URL(fileURLWithPath: program).lastPathComponent
+    let written = arguments.map { $0.filled(with: $0.samples("x")) }
+    guard ["sh", "bash", "dash", "zsh", "ksh", "fish"].contains(name) else {
+      // The shell of another computer replaces such arguments.
+      guard name != "ssh", let path = written.first(where: { $0.contains(#/^~\/|^\$HOME\b|^\$\{HOME\}/#) }) else { return }
+      warn(node, "\"\(path)\" is passed as it is written, because no shell replaces its beginning; write the whole path")
+      return
+    }
+    guard let option = written.firstIndex(where: { $0.contains(#/^-[a-z]*c$/#) }), arguments.indices.contains(option + 1),
+      let slot = arguments[option + 1].slots.first
+    else { return }
+    warn(
+      node,
+      "the value of {\(slot)} becomes a part of the script, in which a character such as an apostrophe or $ has a meaning; pass it "
+        + "as an argument, as in: command: [\(name), -c, 'echo \"$1\"', \(name), \"{\(slot)}\"]")
   }
 
   /// Returns the absolute path of a program: a name with a slash is relative to the file's folder; any other is searched like in
   /// a shell.
-  mutating func program(_ node: Node, folder: String) -> String? {
+  mutating func program(_ node: Node) -> String? {
     guard let name = node.string, !name.isEmpty else {
       fault(node, "expected a program")
       return nil
@@ -97,12 +121,14 @@ extension IntentsFileReader {
       return nil
     }
     guard !name.contains("/") else {
-      let path = name.hasPrefix("/") ? name : URL(fileURLWithPath: folder + "/" + name).standardizedFileURL.path
+      guard let path = path(node) else { return nil }
       var isFolder: ObjCBool = false
       if !FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
         fault(node, "there is no program \(path)")
       } else if isFolder.boolValue || !FileManager.default.isExecutableFile(atPath: path) {
         fault(node, "\(path) is not executable\(isFolder.boolValue ? "" : "; run: chmod +x \(path)")")
+      } else if let reason = ScriptHeader.fault(ofProgramAt: path) {
+        fault(node, reason)
       } else {
         return path
       }
@@ -111,6 +137,19 @@ extension IntentsFileReader {
     let found = CommandHandler.path(ofProgram: name)
     if found == nil { fault(node, "\"\(name)\" is not on the search path; for a program in the file's folder, write ./\(name)") }
     return found
+  }
+
+  /// The folder of the file.
+  var folder: String { URL(fileURLWithPath: file).standardizedFileURL.deletingLastPathComponent().path }
+
+  /// Reads a path, which is relative to the folder of the file; nil for one that only a shell would complete.
+  mutating func path(_ node: Node) -> String? {
+    guard let path = text(Optional(node)) else { return nil }
+    guard path.firstMatch(of: #/^~|^\$\w|^\$\{/#) == nil else {
+      fault(node, "no shell replaces the beginning of \"\(path)\"; write the whole path, or one from the folder of this file")
+      return nil
+    }
+    return path.hasPrefix("/") ? path : URL(fileURLWithPath: folder + "/" + path).standardizedFileURL.path
   }
 
   // MARK: Web servers
@@ -158,7 +197,7 @@ extension IntentsFileReader {
   private mutating func url(_ node: Node, parameters: [String]?) -> HandlerTemplate? {
     guard let template = handlerTemplate(node, parameters: parameters), let text = node.string else { return nil }
     guard let match = text.firstMatch(of: #/^[Hh][Tt][Tt][Pp][Ss]?:\/\/([^\/?#]+)/#) else {
-      fault(node, "\"\(text)\" is not a web address; start it with http:// or https://")
+      fault(node, "\"\(AddressText.withoutPassword(text))\" is not a web address; start it with http:// or https://")
       return nil
     }
     guard HandlerTemplate(String(match.1)).slots.isEmpty else {
@@ -167,7 +206,7 @@ extension IntentsFileReader {
     }
     let filled = template.percentEncoded(with: [:])
     guard let url = URL(string: filled, encodingInvalidCharacters: false), url.host?.isEmpty == false else {
-      fault(node, "\"\(text)\" is not a valid address; percent-encode special characters")
+      fault(node, "\"\(AddressText.withoutPassword(text))\" is not a valid address; percent-encode special characters")
       return nil
     }
     return template
@@ -182,9 +221,9 @@ extension IntentsFileReader {
     guard let template = handlerTemplate(node, parameters: parameters) else { return nil }
     let isJSON = type?.contains("json") ?? (text.first { !$0.isWhitespace }.map { "{[".contains($0) } ?? false)
     guard isJSON else { return type?.contains("form-urlencoded") == true ? .form(template) : .text(template) }
-    let sample = Dictionary(template.slots.map { ($0, "0") }, uniquingKeysWith: { first, _ in first })
     do {
-      _ = try JSONSerialization.jsonObject(with: Data(template.json(with: sample).utf8), options: .fragmentsAllowed)
+      _ = try JSONSerialization.jsonObject(
+        with: Data(template.json(with: template.samples("0")).utf8), options: .fragmentsAllowed)
     } catch {
       fault(node, "the body begins like JSON or its header says so, but it is not valid JSON")
       return nil
@@ -197,6 +236,11 @@ extension IntentsFileReader {
     guard let text = text(node) else { return nil }
     let template = HandlerTemplate(text)
     guard let parameters else { return template }
+    // Responses have double braces, so they are easily written here too, and one pair would stay.
+    if let name = HandlerTemplate.doubledSlot(in: text), parameters.contains(name) {
+      fault(node, "{{\(name)}} has one pair of braces too many; write {\(name)}")
+      return nil
+    }
     for slot in template.slots where !parameters.contains(slot) {
       let known = parameters.isEmpty ? "it has none" : "they are: \(parameters.joined(separator: ", "))"
       fault(node, "{\(slot)} is not one of the intent's parameters; \(known). Write a literal brace as \\{")

@@ -65,7 +65,7 @@ extension IntentsFileReader {
       delegationLimit: delegationLimit,
       requiresAuthentication: authentication?.string == "required",
       isEligibleForPrediction: flag(entries["prediction"], what: "prediction", default: true),
-      suggestedPhrase: text(entries["suggestedPhrase"]),
+      suggestedPhrase: plainText(entries["suggestedPhrase"], what: "the \"suggestedPhrase\" of \(name)"),
       isConfirmedByApp: isApp ? flag(entries["confirm"], what: "confirm", default: false) : false,
       summary: summary(entries["summary"], of: name, parameters: names), returns: resultType(entries["returns"]),
       location: location(node))
@@ -91,6 +91,9 @@ extension IntentsFileReader {
   private mutating func summary(_ node: Node?, of intent: String, parameters: [String]?) -> SummaryTemplate? {
     guard let node, let text = text(node) else { return nil }
     let summary = SummaryTemplate(text)
+    if let name = HandlerTemplate.doubledSlot(in: text) {
+      fault(node, "{{\(name)}} has one pair of braces too many; write {\(name)}")
+    }
     guard let parameters else { return summary }
     for name in summary.names where !parameters.contains(name) {
       let known = parameters.isEmpty ? "it has none" : "they are: \(parameters.joined(separator: ", "))"

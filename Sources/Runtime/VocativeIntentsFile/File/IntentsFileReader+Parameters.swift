@@ -55,7 +55,8 @@ extension IntentsFileReader {
     return .init(
       name: name, title: text(entries["title"]) ?? name, type: type, otherLists: otherLists,
       spelledOut: entries["type"] == nil ? slot?.spelledOut : nil, isRequired: entries["required"]?.bool ?? false,
-      prompt: text(entries["prompt"]), defaultValue: defaultValue, disambiguation: text(entries["disambiguation"]),
+      prompt: plainText(entries["prompt"], what: "the \"prompt\" of \(name)"), defaultValue: defaultValue,
+      disambiguation: text(entries["disambiguation"]),
       isResolvedByApp: flag(entries["resolve"], what: "resolve", default: false), isMultiple: isMultiple,
       location: location(node))
   }
@@ -75,7 +76,16 @@ extension IntentsFileReader {
         return .text
       }
       guard case .number = type else { return type }
-      return numbers(range: entries["range"], step: entries["step"])
+      let numbers = numbers(range: entries["range"], step: entries["step"])
+      if let node = entries["range"], let said = slot?.numberType?.bounds, let bounds = numbers.bounds,
+        said.lowerBound < bounds.lowerBound || said.upperBound > bounds.upperBound
+      {
+        warn(
+          node,
+          "phrases have numbers from \(said.lowerBound) to \(said.upperBound) for \(name), and those outside its range are "
+            + "refused; use the same bounds")
+      }
+      return numbers
     }
     if let type = slot?.numberType { return type }
     let list = entries["list"]?.string ?? slot?.list ?? name
@@ -118,8 +128,9 @@ extension IntentsFileReader {
   mutating func identifier(
     _ node: Node, what: String, type: FileParameterType, otherLists: [String], isMultiple: Bool
   ) -> String? {
-    guard let text = node.string, !text.isEmpty else {
-      fault(node, "expected a text")
+    guard let text = text(node) else { return nil }
+    guard !text.isEmpty else {
+      fault(node, "\(what) is empty; write a value, or remove the entry")
       return nil
     }
     switch type {

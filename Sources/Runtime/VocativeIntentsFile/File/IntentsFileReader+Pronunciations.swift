@@ -16,9 +16,19 @@ extension IntentsFileReader {
   /// Reads phones for the words of the whole file: wake phrases, phrases and lists.
   mutating func wordPronunciations(_ node: Node?) -> [String: [String]] {
     let found = pronunciations(node, what: "pronunciations")
-    for words in found.keys.sorted() where words.isEmpty || words.contains(" ") {
-      if let node { fault(node, "\"\(words)\" in \"pronunciations\" is not one word; give each word its own phones") }
+    guard case .mapping(let mapping)? = node else { return found }
+    for key in mapping.keys {
+      guard let name = key.string, SpokenText.words(of: name).count != 1 else { continue }
+      fault(key, "\"\(name)\" in \"pronunciations\" is not one word; give each word its own phones")
     }
     return found
+  }
+
+  /// Returns the places of words with phones, by word.
+  func places(ofWordsIn node: Node?) -> [String: Grammar.Location] {
+    guard case .mapping(let mapping)? = node else { return [:] }
+    return mapping.keys.reduce(into: [:]) { places, key in
+      if let name = key.string { places[SpokenText.sentence(of: name)] = location(key) }
+    }
   }
 }

@@ -28,7 +28,7 @@ extension IntentsFileReader {
       return nil
     }
     let entries = entries(of: node, allowed: ["phrase", "assistants"], what: "a wake phrase")
-    guard let text = text(entries["phrase"]), check(wake: text, node) else { return nil }
+    guard let phrase = entries["phrase"], let text = text(phrase), check(wake: text, node) else { return nil }
     guard let declared = entries["assistants"] else { return WakePhrase(text: text) }
     let assistants = strings(declared, what: "assistants")
     if assistants.isEmpty {

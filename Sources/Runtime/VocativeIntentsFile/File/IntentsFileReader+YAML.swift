@@ -10,8 +10,20 @@ extension IntentsFileReader {
     return nil
   }
 
-  /// Reads an optional text.
-  mutating func text(_ node: Node?) -> String? { node.flatMap { text($0) } }
+  /// Reads an optional text; an empty value counts as a missing one.
+  mutating func text(_ node: Node?) -> String? {
+    guard let node, node.null == nil, node.string != "" else { return nil }
+    return text(node)
+  }
+
+  /// Reads an optional text that is spoken or shown as it is written, so that slots in it are mistakes.
+  mutating func plainText(_ node: Node?, what: String) -> String? {
+    guard let text = text(node), let node else { return nil }
+    if !isApp, let slot = text.firstMatch(of: #/\{+\s*[\p{L}_][\p{L}\p{N}_\-]*\s*\}+/#) {
+      fault(node, "\(what) is used as it is written, without the values of parameters; write it without \(slot.0)")
+    }
+    return text
+  }
 
   mutating func template(_ node: Node) -> Template? {
     guard let text = text(node) else { return nil }
@@ -62,7 +74,11 @@ extension IntentsFileReader {
     var entries: [String: Node] = [:]
     for (name, key, value) in items(of: node, what: what) {
       guard allowed.contains(name) else {
-        fault(key, "\(what) has no key \"\(name)\"; the keys are: \(allowed.joined(separator: ", "))")
+        let remedy =
+          name == "<<"
+          ? "the keys of other mappings cannot be merged, so write them out; only a whole value can be an alias"
+          : "the keys are: \(allowed.joined(separator: ", "))"
+        fault(key, "\(what) has no key \"\(name)\"; \(remedy)")
         continue
       }
       entries[name] = value
@@ -71,6 +87,10 @@ extension IntentsFileReader {
   }
 
   func location(_ node: Node) -> Grammar.Location { .init(file: file, line: node.mark?.line ?? 1) }
+
+  mutating func warn(_ node: Node, _ reason: String) {
+    warnings.append(.init(location: location(node), reason: reason))
+  }
 
   mutating func fault(_ node: Node, _ reason: String) {
     faults.append(.init(location: location(node), reason: reason))

@@ -1,3 +1,5 @@
+import VocativeIntents
+import VocativeMemory
 import VocativeUnderstanding
 import Yams
 
@@ -9,6 +11,8 @@ struct IntentsFileReader {
   /// Whether an app declares the intents, and performs them.
   var isApp = false
   var faults: [IntentsFileError.Fault] = []
+  /// The parts that work, but hardly as their author means it.
+  var warnings: [IntentsFileError.Fault] = []
   /// The declarations read so far.
   var lists: [IntentsFileContents.List] = []
   var rules: [String: Template] = [:]
@@ -69,6 +73,12 @@ struct IntentsFileReader {
     }
     let activities = activities(top["activities"])
     let hasShortcuts = flag(top["shortcuts"], what: "shortcuts", default: false)
+    if hasShortcuts, let node = top["shortcuts"] {
+      let added = Set(ShortcutIntents.intents.map(\.name))
+      for intent in intents where added.contains(intent.name) {
+        fault(node, "\"shortcuts\" adds an intent \(intent.name), which the file has too; rename that of the file")
+      }
+    }
     let ambiguity = top["ambiguity"]
     if let ambiguity, !["first", "refused"].contains(ambiguity.string ?? "") {
       fault(
@@ -84,7 +94,8 @@ struct IntentsFileReader {
       spokenNames: spoken, intents: intents, lists: lists, rules: rules, ruleTexts: ruleTexts,
       hasShortcutIntents: hasShortcuts, pronunciations: pronunciations,
       ambiguity: ambiguity?.string == "first" ? .first : .refused, location: location(top["wake"] ?? root))
-    (contents.features, contents.activities) = (features, activities)
+    (contents.features, contents.activities, contents.doubts) = (features, activities, warnings)
+    contents.pronunciationPlaces = places(ofWordsIn: top["pronunciations"])
     return contents
   }
 

@@ -45,7 +45,7 @@ struct ResponseTemplate: Sendable {
     switch (error as? MustacheTemplate.ParserError)?.error as? MustacheTemplate.Error {
     case .sectionCloseNameIncorrect: return "a {{/name}} does not close the section that was opened last"
     case .expectedSectionEnd: return "a section {{#name}} or {{^name}} is not closed by {{/name}}"
-    case .unfinishedName: return "a name in {{ }} is not one word of letters, digits, dots and underscores"
+    case .unfinishedName: return "a name in {{ }} is not one word of the letters a to z, digits, dots and underscores"
     case .invalidSetDelimiter: return "{{=…=}} does not name two delimiters"
     default: return "{{ }} contains something that is not a Mustache name, section or comment"
     }

@@ -37,8 +37,11 @@ package struct YAMLFile: Sendable {
     if let (control, line) = Self.firstControl(in: text) {
       throw fault("the text contains a character that is not allowed (\(control)); remove it", line: line)
     }
+    if let line = Self.firstFalseIndentation(in: text) {
+      throw fault("the line begins with a character that only looks like a space; replace it with spaces", line: line)
+    }
     do {
-      return try Yams.compose(yaml: text) ?? Node("", Tag(.null))
+      return try Yams.compose(yaml: text) ?? Node("", Tag(.null), .plain)
     } catch let error as YamlError {
       let problem = YAMLProblem(error, in: text)
       throw fault("YAML error: \(problem.reason)", line: problem.line)
@@ -62,6 +65,15 @@ package struct YAMLFile: Sendable {
     return nil
   }
 
+  /// Returns the first line that is indented with a space that YAML takes for a letter, as in a text copied from a web page.
+  private static func firstFalseIndentation(in text: String) -> Int? {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return lines.firstIndex { line in
+      guard let first = line.first(where: { $0 != " " && $0 != "\t" }) else { return false }
+      return first.isWhitespace && line.contains { !$0.isWhitespace }
+    }.map { $0 + 1 }
+  }
+
   /// Returns the text of the file.
   ///
   /// - Throws: `IntentsFileError` if the file is missing, too large or not UTF-8.
@@ -75,7 +87,11 @@ package struct YAMLFile: Sendable {
       failure == .tooLarge
         ? fault("the file is larger than \(file.limitText); \(remedy)") : fault("the file cannot be read", code: .missing)
     }
-    guard let text = String(data: data, encoding: .utf8) else { throw fault("the file is not UTF-8 text") }
+    guard let text = String(data: data, encoding: .utf8) else {
+      let lines = data.split(separator: 0x0A, omittingEmptySubsequences: false)
+      let index = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+      throw fault("this is not UTF-8 text; save the file as UTF-8", line: index + 1)
+    }
     return text
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import ProgramOutput
 public import VocativeIntents
 
 extension ActivityContinuation {
@@ -40,11 +41,11 @@ extension ActivityContinuation {
 
   private static func fault(of template: HandlerTemplate, url: String) -> String? {
     // Filling each slot with a marker separates the part before the first slot from the part after it.
-    let sample = template.filled(with: Dictionary(template.slots.map { ($0, "\u{1}") }, uniquingKeysWith: { first, _ in first }))
+    let sample = template.filled(with: template.samples("\u{1}"))
     if sample.firstMatch(of: #/^[A-Za-z][A-Za-z0-9+.\-]*:(\/\/[^\/?#\u{1}]+([\/?#]|$)|[^\/])/#) != nil { return nil }
     return
-      "\"\(url)\" is not an address that can be opened: start it with a scheme and a host, as in https://example.com/, "
-      + "and use {key} only after them"
+      "\"\(AddressText.withoutPassword(url))\" is not an address that can be opened: start it with a scheme and a host, as in "
+      + "https://example.com/, and use {key} only after them"
   }
 }
 

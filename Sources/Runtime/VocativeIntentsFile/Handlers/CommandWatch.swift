@@ -24,8 +24,10 @@ struct CommandWatch: Sendable {
   /// The program's number in `RunningPrograms`.
   let number: Int
   let timeLimit: Duration
-  /// The maximum number of bytes that the program may write.
+  /// The maximum number of bytes that the program may write to its standard output.
   let maxOutput: Int
+  /// The number of bytes that are kept of what it writes last to standard error, which no answer comes from.
+  private static let keptError = 4096
 
   /// Returns after the program has exited.
   ///
@@ -35,7 +37,7 @@ struct CommandWatch: Sendable {
     defer { RunningPrograms.end(number) }
     return await withTaskGroup(of: Event.self) { group in
       group.addTask { await read(execution.standardOutput).map(Event.output) ?? .stop(.wroteTooMuch) }
-      group.addTask { await read(execution.standardError).map(Event.error) ?? .stop(.wroteTooMuch) }
+      group.addTask { .error(await readEnd(of: execution.standardError)) }
       group.addTask {
         // Signal 0 is never delivered; starting a teardown with it is how the library waits for the exit of a program.
         await execution.teardown(
@@ -76,6 +78,22 @@ struct CommandWatch: Sendable {
       using: [.send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: .seconds(2))])
     // The program is reaped only after this returns, so its process group still belongs to it and its children.
     try? execution.send(signal: .kill, toProcessGroup: true)
+  }
+
+  /// Returns the last output, and takes all of it, so that a program that reports much is not held up.
+  private func readEnd(of sequence: SubprocessOutputSequence) async -> [UInt8] {
+    var bytes: [UInt8] = []
+    do {
+      for try await buffer in sequence {
+        buffer.withUnsafeBytes { bytes.append(contentsOf: $0) }
+        if bytes.count > Self.keptError { bytes.removeFirst(bytes.count - Self.keptError) }
+        // A child that goes on writing after the program has ended must not delay the answer.
+        if Task.isCancelled { break }
+      }
+    } catch {
+      // An error while reading the pipe ends the output.
+    }
+    return bytes
   }
 
   /// Returns all output; nil if it exceeds the limit.

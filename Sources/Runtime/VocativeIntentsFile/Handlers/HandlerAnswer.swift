@@ -50,9 +50,7 @@ package struct HandlerAnswer: Equatable {
 
   /// - Throws: `HandlerAnswerError` if the bytes are not text, or begin like a JSON object but are not valid JSON.
   package init(_ bytes: [UInt8]) throws(HandlerAnswerError) {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw HandlerAnswerError(reason: "its answer is not UTF-8 text")
-    }
+    guard let text = String(answer: bytes) else { throw HandlerAnswerError(reason: "its answer is not UTF-8 text") }
     let trimmed = text.drop(while: \.isWhitespace)
     guard trimmed.first == "{" else {
       dialog = Self.spoken(text)
@@ -138,5 +136,13 @@ package struct HandlerAnswer: Equatable {
   /// The text on one line, without control characters that a terminal would interpret.
   private static func plain(_ text: String) -> String {
     PrintableText.line(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+}
+
+extension String {
+  /// The text that a program or a server wrote, without the mark of byte order that some put before it; nil if it is not UTF-8.
+  init?(answer bytes: [UInt8]) {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    self.init(validating: bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...], as: UTF8.self)
   }
 }

@@ -23,9 +23,19 @@ struct HandlerTemplate: Equatable, Sendable {
     self.parts = parts
   }
 
+  /// Returns the name of the first slot with double braces, as in `{{slot}}`; nil if there is none.
+  static func doubledSlot(in text: String) -> String? {
+    text.matches(of: #/(\\?)\{\{\s*([\p{L}_][\p{L}\p{N}_\-]*)\s*\}\}/#).first { $0.1.isEmpty }.map { String($0.2) }
+  }
+
   /// The names of the slots, in order.
   var slots: [String] {
     parts.compactMap { if case .slot(let name) = $0 { name } else { nil } }
+  }
+
+  /// Returns the same value for each slot, to see the text around them.
+  func samples(_ value: String) -> [String: String] {
+    Dictionary(slots.map { ($0, value) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The slot if the text is nothing else; nil if there are words beside it.
@@ -52,7 +62,7 @@ struct HandlerTemplate: Equatable, Sendable {
       let path = percentEncoded(with: values).prefix { $0 != "?" && $0 != "#" }
       return path.split(separator: "/").count { $0 == "." || $0 == ".." }
     }
-    return steps(values) > steps(Dictionary(slots.map { ($0, "x") }, uniquingKeysWith: { first, _ in first }))
+    return steps(values) > steps(samples("x"))
   }
 
   /// Returns the JSON with the values inside its strings, or as a number or string if a slot stands alone.

@@ -1,5 +1,6 @@
 import Foundation
 import LimitedFile
+import ProgramOutput
 
 /// A Home Assistant in the network: its address, and a file with a long-lived access token.
 ///
@@ -43,7 +44,9 @@ public struct HomeAssistantServer: Equatable, Sendable {
       let url = URL(string: address), url.host?.isEmpty == false, (1...65_535).contains(url.port ?? 80)
     else {
       throw HomeAssistantServerError(
-        reason: "\"\(uri)\" is not an address such as http://homeassistant.local:8123 without a user name and a password")
+        reason:
+          "\"\(AddressText.withoutPassword(uri))\" is not an address such as http://homeassistant.local:8123 without a user name "
+          + "and a password")
     }
     return address
   }

@@ -38,9 +38,7 @@ package struct ListOutput: Equatable {
   ///
   /// - Throws: `ListSourceError` if it is not text, or begins like JSON but is no JSON array.
   package init(_ bytes: [UInt8]) throws(ListSourceError) {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw ListSourceError(reason: "its output is not UTF-8 text")
-    }
+    guard let text = String(answer: bytes) else { throw ListSourceError(reason: "its output is not UTF-8 text") }
     let items: [JSONValue]
     switch text.first(where: { !$0.isWhitespace }) {
     case "[":

@@ -22,21 +22,22 @@ struct RhasspySlots {
   ///
   /// - Throws: `RhasspyExpressionParser.Failure` if the slot does not exist or cannot be read.
   func expression(_ name: String, _ arguments: [String]) throws(RhasspyExpressionParser.Failure) -> RhasspyExpression {
-    if let known = Self.builtIn(name, arguments) { return known }
-    guard arguments.isEmpty, !name.split(separator: "/").contains("..") else {
-      throw .init(
-        reason:
-          "$\(name) is produced by a program, which an import does not run; save the program's output to \(folder)/slots/\(name)")
-    }
-    let path = "\(folder)/slots/\(name)"
-    if FileManager.default.fileExists(atPath: "\(folder)/slot_programs/\(name)") {
-      throw .init(reason: "$\(name) is produced by a program, which an import does not run; save the program's output to \(path)")
+    // Rhasspy also looks for a file first, whose name has the arguments.
+    let written = ([name] + arguments).joined(separator: ",")
+    guard !written.split(separator: "/").contains("..") else { throw .init(reason: "$\(written) is outside of the folder slots") }
+    let path = "\(folder)/slots/\(written)"
+    if !FileManager.default.fileExists(atPath: path) {
+      if let known = Self.builtIn(name, arguments) { return known }
+      if !arguments.isEmpty || FileManager.default.fileExists(atPath: "\(folder)/slot_programs/\(name)") {
+        throw .init(
+          reason: "$\(written) is produced by a program, which an import does not run; save the program's output to \(path)")
+      }
     }
     let text: String
     do throws(IntentsFileError) {
       text = try YAMLFile(path: path, limit: Self.maxFileSize, remedy: "shorten it").text(what: "a slot file")
     } catch {
-      throw .init(reason: "$\(name) has no values: \(error)")
+      throw .init(reason: "$\(written) has no values: \(error)")
     }
     var values: [RhasspyExpression] = []
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
