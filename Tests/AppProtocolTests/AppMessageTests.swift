@@ -152,6 +152,17 @@ struct AppMessageTests {
     #expect(error?.request == id)
   }
 
+  @Test(
+    "A request that an app cannot read has its identifier, so that it can be answered",
+    arguments: [
+      (#"{"type":"perform","id":7}"#, 7), (#"{"type":"undo","id":8}"#, 8), (#"{"type":"perform","id":"7"}"#, nil),
+      (#"{"type":"cancel"}"#, nil), ("perform", nil),
+    ] as [(String, Int?)])
+  func unreadableRequest(line: String, id: Int?) {
+    let error = #expect(throws: AppProtocolError.self) { try AppRequest(line: Array(line.utf8)) }
+    #expect(error?.request == id)
+  }
+
   @Test("Unknown entries are ignored, because a later version may have them")
   func later() throws {
     #expect(

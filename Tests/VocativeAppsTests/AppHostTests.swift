@@ -30,6 +30,16 @@ struct AppHostTests {
     #expect(try await eventually(asking: { try await asked.dialog(for: "water the roses") == "Done." }))
   }
 
+  @Test("What an app wrote on standard error is logged also if it was ended because of a fault")
+  func lastWords() async throws {
+    let app = try ScriptedApp("echo 'no water' >&2; echo hello; sleep 1000")
+    await #expect(throws: AppError.self) { _ = try await app.assistant() }
+    #expect(
+      await app.logs(
+        "garden is not available: its hello cannot be read: a line is not valid JSON; it wrote: no water; it is started again in")
+    )
+  }
+
   @Test("The messages of a request have its number in common, also after a question to the person, and another one has another")
   func number() async throws {
     let commands = #"""
@@ -121,6 +131,37 @@ struct AppHostTests {
     #expect(try await asked.dialog(for: "water the roses") == Self.notAnswering)
     #expect(try await askedOther.dialog(for: "water the roses") == "Done.")
     #expect(await eventually { app.apps.states == ["garden": .failed("it does not answer, nor stop when it is cancelled")] })
+  }
+
+  /// A hello with a type of activities, and an activity of it that no socket buffers.
+  private static let planner = ScriptedApp.hello.replacing(
+    #""version":1,"#, with: #""version":1,"activities":[{"type":"plan"}],"#)
+  private static let plan = Activity(
+    ActivityType("plan"), title: "the plan",
+    state: Dictionary(uniqueKeysWithValues: (0..<80).map { ("bed \($0)", String(repeating: "🌱", count: 2000)) }))
+
+  @Test("An app receives a message that is larger than the buffer of its input")
+  func largeMessage() async throws {
+    let app = try ScriptedApp(
+      """
+      echo '\(Self.planner)'
+      size=$(head -n 1 | wc -c)
+      [ $size -gt 640000 ] && \(ScriptedApp.answer("I have it all.", id: "1"))
+      cat >/dev/null
+      """)
+    #expect(try await app.asked().runtime.continueActivity(Self.plan).dialog == "I have it all.")
+    #expect(app.apps.states == ["garden": .running])
+    #expect(app.log.messages.filter { !$0.hasPrefix("debug") } == [])
+  }
+
+  @Test("An app that does not read a message to its end is ended after the time limit of an answer")
+  func unreadMessage() async throws {
+    var limits = AppHostLimits.patient
+    (limits.answer, limits.grace, limits.minPause) = (.milliseconds(100), .milliseconds(100), .seconds(3600))
+    let app = try ScriptedApp("echo '\(Self.planner)'\nexec sleep 1000", limits: limits)
+    #expect(try await app.asked().runtime.continueActivity(Self.plan).dialog == Self.notAnswering)
+    #expect(await app.logs("garden did not answer request 1 within 0.1 seconds"))
+    #expect(await app.logs("garden is ended: it does not answer, nor stop when it is cancelled"))
   }
 
   @Test("An app receives only requests of its own intents, and nothing about those of other apps")

@@ -1,4 +1,5 @@
 import AssistantTestSupport
+import Foundation
 import ShopApp
 import Testing
 import Vocative
@@ -15,9 +16,12 @@ struct ShopTests {
 
   private func shop(_ place: Place) async throws -> AskedAssistant {
     guard place == .app else { return try AskedAssistant(ShopApp.assistant()) }
-    let file = try folder.write(
-      "command: [/usr/bin/env, \"XDG_DATA_HOME=\(folder.path)\", \"\(TestProgram.path("ShopApp"))\"]\nstart: at-start\n",
-      to: "shop.app.yaml")
+    return try await app()
+  }
+
+  private func app(_ argument: String = "") async throws -> AskedAssistant {
+    let command = "[/usr/bin/env, \"XDG_DATA_HOME=\(folder.path)\", \"\(TestProgram.path("ShopApp"))\", \"\(argument)\"]"
+    let file = try folder.write("command: \(command)\nstart: at-start\n", to: "shop.app.yaml")
     return try AskedAssistant(try await apps.assistant(AppFile(path: file)))
   }
 
@@ -162,6 +166,34 @@ struct ShopTests {
     #expect(answer.card?.rows.count == (place == .app ? 100 : 150))
     #expect(answer.card?.rows.last?.label.hasPrefix(text(of: 250)) == true)
     #expect(answer.card?.rows.last?.value == .text(text(of: 1000)))
+  }
+
+  @Test("A value that is too long for an app is refused, and the app keeps answering")
+  func longValue() async throws {
+    let text = Array(repeating: "milk", count: 500).joined(separator: " ")
+    #expect(
+      try await shop(.app).dialogs(for: "write down \(text)", "eggs") == ["That's too long. What?", "I wrote down eggs."])
+  }
+
+  @Test("An app answers a request that it cannot read with a failure")
+  func unreadableRequest() throws {
+    let path = try folder.write("{\"type\":\"undo\",\"id\":7}\n", to: "requests")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: TestProgram.path("ShopApp"))
+    process.environment = ["XDG_DATA_HOME": folder.path]
+    let output = Pipe()
+    process.standardInput = FileHandle(forReadingAtPath: path)
+    (process.standardOutput, process.standardError) = (output, FileHandle.nullDevice)
+    try process.run()
+    let lines = try #require(try output.fileHandleForReading.readToEnd()).split(separator: UInt8(ascii: "\n"))
+    #expect(lines.last.map { String(decoding: $0, as: UTF8.self) } == #"{"code":"failure","id":7,"type":"answer"}"#)
+  }
+
+  @Test("An app with more values than a message may have says so, and ends at once")
+  func crowded() async throws {
+    let error = await #expect(throws: AppError.self) { _ = try await app("crowded") }
+    #expect(error?.reason.contains("it wrote: hello has ") == true)
+    #expect(error?.reason.contains(" bytes, and the maximum is 1048576") == true)
   }
 
   @Test("The summary of an intent is the title of its requests", arguments: Place.allCases)

@@ -24,7 +24,7 @@ package enum AppLimits {
 package struct AppProtocolError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The reason.
   package let reason: String
-  /// The identifier of the request that the message answers or asks about; nil for none, or if it cannot be read.
+  /// The identifier of the request, or of the one that the message answers or asks about; nil for none, or if it cannot be read.
   package let request: Int?
 
   /// Creates an error with a reason.

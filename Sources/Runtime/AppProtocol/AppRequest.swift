@@ -51,22 +51,30 @@ package enum AppRequest: Equatable, Sendable {
 
   /// Reads a line.
   ///
-  /// - Throws: `AppProtocolError` if it is not a message within the limits.
+  /// - Throws: `AppProtocolError` if it is not a message within the limits, with its identifier.
   package init(line: [UInt8]) throws(AppProtocolError) {
     let fields = try AppFields(line: line, what: "a request")
+    do throws(AppProtocolError) {
+      self = try Self.request(fields)
+    } catch {
+      throw AppProtocolError(error.reason, request: try? fields.number("id"))
+    }
+  }
+
+  private static func request(_ fields: AppFields) throws(AppProtocolError) -> AppRequest {
     switch try fields.text("type") {
     case "resolve":
-      self = .resolve(
+      return .resolve(
         try Step(fields), parameter: try fields.text("parameter"),
         value: try fields.optionalText("value", max: AppLimits.maxDialog))
-    case "confirm": self = .confirm(try Step(fields))
-    case "perform": self = .perform(try Step(fields))
-    case "reply": self = .reply(try Step(fields), try AppReply(fields))
+    case "confirm": return .confirm(try Step(fields))
+    case "perform": return .perform(try Step(fields))
+    case "reply": return .reply(try Step(fields), try AppReply(fields))
     case "continue":
-      self = .continueActivity(
+      return .continueActivity(
         try fields.number("id"), try AppActivity(fields.values["activity"] ?? .null),
         session: try fields.optionalText("session") ?? "")
-    case "cancel": self = .cancel(try fields.number("id"))
+    case "cancel": return .cancel(try fields.number("id"))
     default: throw AppProtocolError("a request has an unknown type; update the app")
     }
   }

@@ -67,7 +67,8 @@ actor AppSession {
     do {
       let values = try await runtime.listedValues()
       lists = values.mapValues(\.json)
-      send(.hello(try await AppHello(assistant, lists: lists, memory: runtime.memory)))
+      // Without a hello, the program is useless; its end has a reason that Vocative logs.
+      output.write(try AppMessage.hello(try await AppHello(assistant, lists: lists, memory: runtime.memory)).line)
     } catch {
       AppLog.write("\(error)\n")
       exit(EXIT_FAILURE)
@@ -150,6 +151,8 @@ actor AppSession {
       message = try AppRequest(line: line)
     } catch {
       AppLog.write("a message is not understood: \(error)\n")
+      // Vocative waits for an answer to each request.
+      if let id = error.request { send(.answer(id, .response(AppResponse(.failure)))) }
       return
     }
     if case .cancel(let id) = message {

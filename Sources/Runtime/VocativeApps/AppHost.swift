@@ -221,14 +221,14 @@ actor AppHost {
     case .output(let bytes): read(bytes)
     case .ended(let ending, let words):
       process = nil
-      let description = words.isEmpty || knowsPrivateValues ? ending : "\(ending); it wrote: \(words)"
+      let wrote = words.isEmpty || knowsPrivateValues ? "" : "; it wrote: \(words)"
       let before = life.phase
-      let action = life.exit(description, at: clock.now())
+      let action = life.exit(ending + wrote, at: clock.now())
       if case .failed(let until) = life.phase {
         let seconds = Int(((until - clock.now()) / .seconds(1)).rounded())
+        let reason = (life.reason ?? ending) + (before == .failing ? wrote : "")
         logger.error(
-          "\(name) is not available: \(life.reason ?? description); it is started again in \(seconds) second\(seconds == 1 ? "" : "s")"
-        )
+          "\(name) is not available: \(reason); it is started again in \(seconds) second\(seconds == 1 ? "" : "s")")
       } else if before == .idle {
         logger.debug("\(name) is ended, because it is idle")
       }

@@ -35,6 +35,7 @@ final class AppIntentHandling: IntentHandling {
     guard let parameter = parameters.first(where: { $0.name == name }),
       let declared = intent.parameters.first(where: { $0.name == name })
     else { return .notRequired }
+    guard Self.fits(identifier) else { return .unsupported(reason: Self.tooLong) }
     let resolution =
       declared.isResolvedByApp
       ? try await resolvedByApp(parameter, identifier: identifier)
@@ -45,6 +46,12 @@ final class AppIntentHandling: IntentHandling {
     }
     return resolution
   }
+
+  /// What an app may not receive, although it was typed.
+  private static let tooLong = "That's too long."
+
+  /// Returns whether a value is within the limit of a message.
+  private static func fits(_ value: String?) -> Bool { (value?.unicodeScalars.count ?? 0) <= AppLimits.maxDialog }
 
   /// Resolves a parameter as that of an intents file.
   private func resolved(_ parameter: ParameterDefinition, identifier: String?) async throws -> Resolution<SpokenValue> {
@@ -146,7 +153,9 @@ final class AppIntentHandling: IntentHandling {
       let value = try await spoken(value, of: parameter)
       asked = .init(parameter: name, .valueConfirmation(value), dialog: AppText.spoken(dialog))
     }
-    return AppReply(try await ask(asked))
+    let answer = try await ask(asked)
+    if case .value(let said) = answer, !Self.fits(said) { throw IntentInterruption(.failure(Self.tooLong)) }
+    return AppReply(answer)
   }
 
   func associatedShortcuts() async throws -> [Shortcut] { state.withLock { $0.shortcuts } }

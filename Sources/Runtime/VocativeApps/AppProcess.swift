@@ -1,3 +1,4 @@
+import AppProtocol
 import Foundation
 import Glibc
 import ProgramOutput
@@ -22,10 +23,41 @@ final class AppProcess: Sendable {
 
   private enum Order: Sendable { case close, kill }
 
-  /// This side of the socket that is the input of the program; nil if it is closed.
-  ///
-  /// In contrast to a pipe, writing to a socket can neither block nor end this program by a signal.
-  private let input: Mutex<Int32?>
+  /// The input of the program, with the bytes that it does not take yet.
+  private struct Input {
+    /// This side of the socket that is the input; nil if it is closed.
+    ///
+    /// In contrast to a pipe, writing to a socket can neither block nor end this program by a signal.
+    var descriptor: Int32?
+    var rest: ArraySlice<UInt8> = []
+
+    /// Writes as much of the rest as the socket takes now; returns false, with the input closed, if the program reads no more.
+    mutating func write() -> Bool {
+      while let descriptor, !rest.isEmpty {
+        let count = rest.withUnsafeBytes {
+          Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+        }
+        if count < 0, errno == EINTR { continue }
+        if count < 0, errno == EAGAIN { return true }
+        guard count > 0 else {
+          close()
+          return false
+        }
+        rest.removeFirst(count)
+      }
+      return true
+    }
+
+    mutating func close() {
+      if let descriptor { Glibc.close(descriptor) }
+      (descriptor, rest) = (nil, [])
+    }
+  }
+
+  /// The maximum number of bytes that wait for a program that does not read its input.
+  private static let maxRest = 4 * AppLimits.maxMessageSize
+
+  private let input: Mutex<Input>
   private let orders: AsyncStream<Order>.Continuation
 
   /// Starts a program; its events are delivered one after the other, the end last.
@@ -35,11 +67,11 @@ final class AppProcess: Sendable {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
       let reason = String(cString: strerror(errno))
-      input = Mutex(nil)
+      input = Mutex(Input(descriptor: nil))
       Task { await received(.ended("it could not be started: \(reason)")) }
       return
     }
-    input = Mutex(ends[0])
+    input = Mutex(Input(descriptor: ends[0]))
     let standardInput = FileDescriptor(rawValue: ends[1])
     guard let number = RunningPrograms.register(closingInput: { [self] in closeInput() }) else {
       try? standardInput.close()
@@ -55,20 +87,29 @@ final class AppProcess: Sendable {
   deinit { closeInput() }
 
   /// Sends a line; returns false if the program does not read its input, or has ended.
+  ///
+  /// The part of a large line for which the socket has no room is sent while the program reads. The time limit of the answer also
+  /// applies to a program that does not.
   func send(_ line: [UInt8]) -> Bool {
-    input.withLock { input in
-      guard let input else { return false }
-      var sent = 0
-      while sent < line.count {
-        let count = line[sent...].withUnsafeBytes {
-          Glibc.send(input, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
-        }
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return false }
-        sent += count
-      }
-      return true
+    let (isAccepted, isWaiting) = input.withLock { input in
+      guard input.descriptor != nil, input.rest.count + line.count <= Self.maxRest else { return (false, false) }
+      // Lines wait in their order; the first one that waits starts the task for all of them.
+      let isFirst = input.rest.isEmpty
+      input.rest += line
+      guard isFirst else { return (true, false) }
+      return (input.write(), !input.rest.isEmpty)
     }
+    if isAccepted, isWaiting {
+      Task { [weak self] in
+        repeat { try? await Task.sleep(for: .milliseconds(10)) } while self?.sendRest() == true
+      }
+    }
+    return isAccepted
+  }
+
+  /// Sends as much of the waiting lines as the program takes; returns whether more is left.
+  private func sendRest() -> Bool {
+    input.withLock { $0.write() && !$0.rest.isEmpty }
   }
 
   /// Closes the input, so that the program ends by itself; a program that does not is killed.
@@ -84,10 +125,7 @@ final class AppProcess: Sendable {
   }
 
   private func closeInput() {
-    input.withLock { input in
-      if let descriptor = input { Glibc.close(descriptor) }
-      input = nil
-    }
+    input.withLock { $0.close() }
   }
 
   // MARK: Running

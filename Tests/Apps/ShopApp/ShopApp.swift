@@ -41,9 +41,13 @@ enum Topping: String, ParameterEnum {
   case ham, corn, cheese
 }
 
-/// What the shop has now.
+/// What the shop has now, or more than a message of an app may have.
 struct Groceries: DynamicOptionsProvider {
-  func results() async throws -> [String] { ["oat milk", "soy milk", "eggs", "bread"] }
+  func results() async throws -> [String] {
+    let name = String(repeating: "salt ", count: 50)
+    return CommandLine.arguments.contains("crowded")
+      ? (1...3000).map { name + String($0) } : ["oat milk", "soy milk", "eggs", "bread"]
+  }
 }
 
 struct AddItems: Intent {
