@@ -91,10 +91,25 @@ struct AlarmTests {
     #expect(heard.due(at: now, in: UTC.calendar) == nil)
   }
 
+  @Test("An alarm for several single days rings on each of them, and keeps those that are to come")
+  func several() throws {
+    let days = try ["2026-11-21", "2026-11-23", "2026-12-01"].map { try #require(CalendarDay(written: $0)) }
+    let alarm = try Self.alarm(7, 30, .once(Set(days)), handled: "2026-11-20T12:00:00Z")
+    let now = try Self.moment("2026-11-20T12:00:00Z")
+    #expect(alarm.next(after: now, in: UTC.calendar) == (try Zone.utc("2026-11-21T07:30:00Z")))
+    let second = try #require(alarm.heard(at: try Self.moment("2026-11-21T07:30:02Z"), in: UTC.calendar))
+    #expect(second.days == .once(Set(days.dropFirst())))
+    #expect(second.due(at: try Self.moment("2026-11-23T07:29:59Z"), in: UTC.calendar) == nil)
+    #expect(second.due(at: try Self.moment("2026-11-23T07:30:00Z"), in: UTC.calendar) == (try Zone.utc("2026-11-23T07:30:00Z")))
+    // The computer was off on the second day.
+    #expect(second.heard(at: try Self.moment("2026-11-24T07:30:00Z"), in: UTC.calendar)?.days == .once([days[2]]))
+    #expect(second.heard(at: try Self.moment("2026-12-01T07:30:00Z"), in: UTC.calendar) == nil)
+  }
+
   @Test("An alarm for one day rings once, and a snoozed one rings again after its time")
   func once() throws {
     let day = try #require(CalendarDay(year: 2026, month: 11, day: 21))
-    let alarm = try Self.alarm(7, 30, .once(day), handled: "2026-11-20T12:00:00Z")
+    let alarm = try Self.alarm(7, 30, .once([day]), handled: "2026-11-20T12:00:00Z")
     let due = try Self.moment("2026-11-21T07:30:02Z")
     #expect(alarm.due(at: due, in: UTC.calendar) == (try Zone.utc("2026-11-21T07:30:00Z")))
     #expect(alarm.heard(at: due, in: UTC.calendar) == nil)

@@ -18,6 +18,9 @@ struct ClockAssistantTests {
     arguments: [
       ("hey assistant, what time is it", "TellTime", [:]), ("what's the time", "TellTime", [:]),
       ("what's the date", "TellDay", [:]), ("what day is it today", "TellDay", [:]),
+      ("what day of the week is it", "TellDay", [:]),
+      ("what day is christmas", "DaysUntilHoliday", ["holiday": "christmas"]),
+      ("how long until december first", "DaysUntilDay", ["day": "--12-01"]),
       ("how long until easter", "DaysUntilHoliday", ["holiday": "easter"]),
       ("when is thanksgiving", "DaysUntilHoliday", ["holiday": "thanksgiving"]),
       ("how many days until next thursday", "DaysUntilDay", ["day": "next-thursday"]),
@@ -25,6 +28,24 @@ struct ClockAssistantTests {
       ("set a ten minute timer", "StartTimer", ["duration": "PT10M"]),
       ("start a half an hour laundry timer", "StartTimer", ["duration": "PT30M", "name": "laundry"]),
       ("set a ten minute timer for pizza", "StartTimer", ["duration": "PT10M", "name": "pizza"]),
+      ("set an egg timer for six minutes", "StartTimer", ["duration": "PT6M", "name": "egg"]),
+      ("set a timer for pasta, ten minutes", "StartTimer", ["duration": "PT10M", "name": "pasta"]),
+      ("set a timer for the eggs for six minutes", "StartTimer", ["duration": "PT6M", "name": "egg"]),
+      ("set a timer for ten minutes for my tea", "StartTimer", ["duration": "PT10M", "name": "tea"]),
+      ("set timer for ten minutes", "StartTimer", ["duration": "PT10M"]), ("how long left", "TimeLeft", [:]),
+      ("how much longer", "TimeLeft", [:]), ("do i have any timers", "ListTimers", [:]),
+      ("turn off all timers", "CancelAllTimers", [:]), ("when is my next alarm", "ListAlarms", [:]),
+      ("what alarms are set", "ListAlarms", [:]), ("do i have any reminders", "ListReminders", [:]),
+      ("set the alarm for seven", "SetAlarm", ["at": "07:00/19:00"]),
+      ("set a reminder to call mom at six", "Remind", ["at": "06:00/18:00", "text": "call mom"]),
+      (
+        "wake me at 7 on mondays and thursdays", "SetAlarm",
+        ["at": "07:00/19:00", "days": "every-monday", "furtherDays": "thursday"]
+      ),
+      (
+        "wake me every monday, wednesday and friday at noon", "SetAlarm",
+        ["at": "12:00", "days": "every-monday", "furtherDays": "wednesday,friday"]
+      ),
       ("wake me in ten minutes", "SetAlarm", ["delay": "PT10M"]),
       ("wake me up at 7:30 on mondays", "SetAlarm", ["at": "07:30/19:30", "days": "every-monday"]),
       ("wake me up on sunday at nine am", "SetAlarm", ["at": "09:00", "days": "sunday"]),
@@ -38,12 +59,13 @@ struct ClockAssistantTests {
       ("remind me to call mom next saturday at eight", "Remind", ["when": "next-saturdayT08:00/20:00", "text": "call mom"]),
       ("remind me to call mom at eight tomorrow evening", "Remind", ["when": "tomorrowT20:00", "text": "call mom"]),
       ("wake me at three every morning", "SetAlarm", ["at": "03:00/15:00", "days": "everyMorning"]),
-      ("wake me tomorrow morning at seven", "SetAlarm", ["when": "tomorrowT07:00"]),
-      ("wake me up at seven tomorrow morning", "SetAlarm", ["when": "tomorrowT07:00"]),
-      ("wake me on monday morning at seven", "SetAlarm", ["when": "mondayT07:00"]),
-      ("wake me this evening at eight", "SetAlarm", ["when": "todayT20:00"]),
-      ("wake me next monday at seven", "SetAlarm", ["when": "next-mondayT07:00/19:00"]),
-      ("set an alarm for december first at seven", "SetAlarm", ["when": "--12-01T07:00/19:00"]),
+      ("wake me tomorrow morning at seven", "SetAlarm", ["day": "tomorrow", "part": "morning", "at": "07:00/19:00"]),
+      ("wake me up at seven tomorrow morning", "SetAlarm", ["day": "tomorrow", "part": "morning", "at": "07:00/19:00"]),
+      ("wake me on monday morning at seven", "SetAlarm", ["day": "monday", "part": "morning", "at": "07:00/19:00"]),
+      ("wake me this evening at eight", "SetAlarm", ["coming": "this-evening", "at": "08:00/20:00"]),
+      ("wake me next monday at seven", "SetAlarm", ["day": "next-monday", "at": "07:00/19:00"]),
+      ("set an alarm for december first at seven", "SetAlarm", ["day": "--12-01", "at": "07:00/19:00"]),
+      ("set an alarm for december first, 7 am", "SetAlarm", ["when": "--12-01T07:00"]),
       ("remind me tomorrow morning at nine to eat", "Remind", ["when": "tomorrowT09:00", "text": "eat"]),
       ("remind me on december first at nine to eat", "Remind", ["when": "--12-01T09:00/21:00", "text": "eat"]),
       ("remind me tonight at nine to eat", "Remind", ["when": "todayT21:00", "text": "eat"]),
@@ -255,15 +277,45 @@ struct ClockAssistantTests {
     _ = try await say("wake me every day at seven")
     _ = try await say("wake me every day at eight")
     #expect(
-      try await clock.assistant.dialogs(for: "turn off the alarm", "the first one").last == "Your seven alarm is canceled.")
-    #expect(try await say("turn off my eight alarm") == "Your eight alarm is canceled.")
+      try await clock.assistant.dialogs(for: "turn off the alarm", "the first one").last
+        == "Your seven o'clock alarm is canceled.")
+    #expect(try await say("turn off my eight alarm") == "Your eight o'clock alarm is canceled.")
   }
 
-  @Test("An alarm for some days without a time asks for it", arguments: ["wake me tomorrow", "set an alarm for tomorrow"])
+  @Test(
+    "An alarm for some days without a time asks for it",
+    arguments: ["wake me tomorrow", "set an alarm for tomorrow", "wake me in the morning", "wake me up tomorrow morning"])
   func alarmDays(request: String) async throws {
     #expect(
       try await clock.assistant.dialogs(for: request, "six")
         == ["At what time?", "I'll wake you tomorrow at six in the morning."])
+  }
+
+  @Test(
+    "The answer to the question about the time may have a day, or be the time until then",
+    arguments: [
+      ("wake me up", "tomorrow at six", "I'll wake you tomorrow at six in the morning."),
+      ("wake me up", "in ten minutes", "I'll wake you today at twelve ten in the afternoon."),
+      ("remind me to call mom", "tomorrow at six", "I'll remind you to call mom tomorrow at six in the evening."),
+      ("remind me to call mom", "on monday at nine", "I'll remind you to call mom on Monday at nine in the morning."),
+    ])
+  func answers(request: String, answer: String, dialog: String) async throws {
+    #expect(try await clock.assistant.dialogs(for: request, answer) == ["At what time?", dialog])
+  }
+
+  @Test(
+    "If the answer to the question about the time is only a day, the clock asks for the time of that day",
+    arguments: [
+      ("wake me up", "tomorrow", "I'll wake you tomorrow at nine in the morning."),
+      ("wake me up", "tomorrow morning", "I'll wake you tomorrow at nine in the morning."),
+      ("remind me to call mom", "tomorrow", "I'll remind you to call mom tomorrow at nine in the morning."),
+      ("remind me to call mom", "on the fifteenth", "I'll remind you to call mom on December fifteenth at nine in the morning."),
+    ])
+  func dayAsAnswer(request: String, day: String, dialog: String) async throws {
+    #expect(
+      try await clock.assistant.dialogs(for: request, day, "nine") == ["At what time?", "At what time?", dialog])
+    let again = try await clock.assistant.dialogs(for: request, day, day)
+    #expect(again.last?.hasPrefix("I didn't catch that.") == true, "the day is known: \(again)")
   }
 
   @Test("An alarm after some time is at the next full minute")
@@ -281,12 +333,14 @@ struct ClockAssistantTests {
     }
     let question = "Which alarm, seven in the morning on weekdays or seven in the morning tomorrow?"
     #expect(
-      try await clock.assistant.dialogs(for: "cancel my seven alarm", "tomorrow") == [question, "Your seven alarm is canceled."])
+      try await clock.assistant.dialogs(for: "cancel my seven alarm", "tomorrow") == [
+        question, "Your seven o'clock alarm is canceled.",
+      ])
     #expect(
       try await say("what alarms do i have") == "You have one alarm: at seven in the morning on weekdays.")
     _ = try await say("wake me at seven in the evening")
     #expect(try await say("cancel my seven in the evening alarm") == "Your seven in the evening alarm is canceled.")
-    #expect(try await say("cancel my alarm") == "Your seven alarm is canceled.")
+    #expect(try await say("cancel my alarm") == "Your seven o'clock alarm is canceled.")
   }
 
   @Test("After a suspension over the end of a snooze, the alarm of the next day rings")
@@ -315,9 +369,101 @@ struct ClockAssistantTests {
       ("set an alarm for december first at seven", "on December first at seven in the morning"),
       ("wake me this evening at eight", "today at eight in the evening"),
       ("wake me tonight at two", "tomorrow at two in the morning"),
+      ("wake me at two tonight", "tomorrow at two in the morning"),
+      ("wake me in the morning at six", "tomorrow at six in the morning"),
+      ("wake me on sunday evening at eight", "on Sunday at eight in the evening"),
+      ("wake me at seven the day after tomorrow", "on Sunday at seven in the morning"),
     ])
   func alarmTimes(request: String, time: String) async throws {
     #expect(try await say(request) == "I'll wake you \(time).")
+  }
+
+  @Test(
+    "An alarm may have several days, single ones or those of every week",
+    arguments: [
+      ("at seven on monday and tuesday", "on Monday and Tuesday at seven", ["2026-11-23", "2026-11-24"]),
+      ("tomorrow and on monday at seven", "tomorrow and on Monday at seven", ["2026-11-21", "2026-11-23"]),
+      ("at seven on tuesdays and thursdays", "every Tuesday and Thursday at seven", nil),
+      ("every monday, wednesday and friday at seven", "every Monday, Wednesday and Friday at seven", nil),
+      ("at seven on weekends and fridays", "every Friday, Saturday and Sunday at seven", nil),
+      ("at seven on saturdays and sundays", "on weekends at seven", nil),
+      ("at seven at weekends", "on weekends at seven", nil),
+      ("at seven monday to friday", "on weekdays at seven", nil),
+      ("daily at seven", "every day at seven", nil),
+    ] as [(String, String, [String]?)])
+  func severalDays(request: String, days: String, single: [String]?) async throws {
+    #expect(try await say("wake me \(request)") == "I'll wake you \(days) in the morning.")
+    guard let single else { return }
+    let stored = try await clock.store.alarms().map(\.days)
+    #expect(stored == [.once(Set(single.compactMap(CalendarDay.init(written:))))])
+  }
+
+  @Test("An alarm for several days is stored, and names the days that are to come")
+  func storedDays() async throws {
+    _ = try await say("wake me at seven on saturday and sunday")
+    try OtherProgram(path: clock.path).run(
+      "INSERT INTO alarm (time, day, handled) VALUES ('08:00', '2026-11-22', 0); "
+        + "INSERT INTO alarm (time, weekdays, handled) VALUES ('09:00', '1 7', 0)")
+    let again = try ClockStore(path: clock.path)
+    let (saturday, sunday) = (
+      try #require(CalendarDay(written: "2026-11-21")), try #require(CalendarDay(written: "2026-11-22"))
+    )
+    #expect(
+      try await again.alarms().map(\.days) == [.once([saturday, sunday]), .once([sunday]), .weekly([.saturday, .sunday])])
+    try OtherProgram(path: clock.path).run("DELETE FROM alarm WHERE id > 1")
+    clock.time.pass(.seconds(19 * 3600))
+    #expect(try await clock.due() == ["It's seven in the morning."])
+    #expect(try await say("snooze") == "See you in nine minutes.")
+    clock.time.pass(.seconds(540))
+    try await clock.endAll()
+    #expect(try await say("what alarms do i have") == "You have one alarm: at seven in the morning tomorrow.")
+    clock.time.pass(.seconds(86_400 - 540))
+    try await clock.endAll()
+    #expect(try await say("what alarms do i have") == "You don't have any alarms.")
+  }
+
+  @Test("An alarm is canceled by its time, its days or both")
+  func cancelledAlarms() async throws {
+    for request in ["seven tomorrow", "seven on weekdays", "eight on monday and tuesday", "nine on sundays"] {
+      _ = try await say("wake me at \(request)")
+    }
+    #expect(try await say("cancel the alarm for seven tomorrow") == "Your seven o'clock alarm is canceled.")
+    #expect(try await say("cancel the seven o'clock alarm") == "Your seven o'clock alarm is canceled.")
+    #expect(try await say("cancel the alarm on monday and tuesday") == "Your eight o'clock alarm is canceled.")
+    #expect(try await say("turn off the alarm at nine") == "Your nine o'clock alarm is canceled.")
+    #expect(try await clock.store.alarms().isEmpty)
+  }
+
+  @Test("Midnight is said with the day before it")
+  func midnight() async throws {
+    #expect(try await say("wake me at midnight") == "I'll wake you tonight at midnight.")
+    #expect(try await say("wake me at midnight on monday") == "I'll wake you on Sunday night at midnight.")
+    #expect(
+      try await say("remind me to cheer at midnight on new year's eve")
+        == "I'll remind you to cheer on the night of December thirtieth at midnight.")
+  }
+
+  @Test("A question about many timers names the first of them, and counts the others")
+  func manyTimers() async throws {
+    for minutes in 2...13 { _ = try await say("set a timer for \(minutes) minutes") }
+    let question = try #require(try await clock.assistant.dialogs(for: "cancel the timer").first)
+    #expect(question.hasPrefix("Which timer, the two minute one, the three minute one, "))
+    #expect(question.hasSuffix(", the ten minute one or three others?"), "\(question)")
+  }
+
+  @Test("One of several reminders is canceled by its text, or after a question")
+  func cancelledReminders() async throws {
+    #expect(try await say("cancel the reminder") == "You don't have any reminders.")
+    for request in ["call my mom at six", "check the oven in ten minutes", "call my mom at seven"] {
+      _ = try await say("remind me to \(request)")
+    }
+    #expect(try await say("cancel the reminder to check the oven") == "I won't remind you to check the oven.")
+    let question = "Which reminder, call your mom at six in the evening or call your mom at seven in the evening?"
+    #expect(
+      try await clock.assistant.dialogs(for: "cancel the reminder to call my mom", "the second one")
+        == [question, "I won't remind you to call your mom."])
+    #expect(try await clock.store.reminders().count == 1)
+    #expect(try await say("delete my reminder") == "I won't remind you to call your mom.")
   }
 
   @Test("Alerts that were missed while the computer was off are reported once, and are then forgotten")
@@ -330,7 +476,7 @@ struct ClockAssistantTests {
     let due = try await clock.alerts.alerts().due
     #expect(
       due.map(\.dialog) == [
-        "Your tea timer was done three hours ago.", "I missed your one alarm, three hours ago.",
+        "Your tea timer was done three hours ago.", "I missed your one o'clock alarm, three hours ago.",
         "You wanted to call your mom, two hours ago.",
       ])
     #expect(due.allSatisfy { $0.style == .isSaid })
@@ -346,7 +492,7 @@ struct ClockAssistantTests {
     _ = try await clock.assistant.ask("set a tea timer for five minutes")
     _ = try await clock.assistant.ask("wake me at seven in the morning on weekdays")
     clock.time.set(by: UTC.date(2026, 11, 20, 12).timeIntervalSince(start))
-    #expect(try await clock.due() == ["I missed your seven alarm, five hours ago."])
+    #expect(try await clock.due() == ["I missed your seven o'clock alarm, five hours ago."])
     try await clock.endAll()
     #expect(try await clock.alerts.alerts().next == .seconds(300))
     // It ran years ahead, and is set back.
@@ -445,13 +591,13 @@ struct ClockAssistantTests {
     "A part of the day is the coming one, and an evening or a night includes midnight",
     arguments: [
       ("2026-11-20T10:00:00Z", "remind me tonight to eat", "eleven", "at eleven at night"),
-      ("2026-11-20T10:00:00Z", "remind me tonight to eat", "twelve", "tomorrow at midnight"),
-      ("2026-11-20T10:00:00Z", "remind me to eat this evening", "twelve", "tomorrow at midnight"),
-      ("2026-11-20T10:00:00Z", "remind me this evening to eat", "twelve", "tomorrow at midnight"),
-      ("2026-11-20T10:00:00Z", "remind me to eat tomorrow evening at twelve", nil, "on Sunday at midnight"),
+      ("2026-11-20T10:00:00Z", "remind me tonight to eat", "twelve", "tonight at midnight"),
+      ("2026-11-20T10:00:00Z", "remind me to eat this evening", "twelve", "tonight at midnight"),
+      ("2026-11-20T10:00:00Z", "remind me this evening to eat", "twelve", "tonight at midnight"),
+      ("2026-11-20T10:00:00Z", "remind me to eat tomorrow evening at twelve", nil, "tomorrow night at midnight"),
       ("2026-11-20T01:00:00Z", "remind me to eat tonight at two", nil, "at two in the morning"),
       ("2026-11-20T01:00:00Z", "remind me to eat tonight", "two", "at two in the morning"),
-      ("2026-11-20T01:00:00Z", "remind me to eat tonight at midnight", nil, "tomorrow at midnight"),
+      ("2026-11-20T01:00:00Z", "remind me to eat tonight at midnight", nil, "tonight at midnight"),
       ("2026-11-20T01:00:00Z", "remind me to eat tonight", "ten", "at ten at night"),
       ("2026-11-20T07:00:00Z", "remind me to eat in the morning at eight", nil, "at eight in the morning"),
       ("2026-11-20T20:00:00Z", "remind me in the morning at eight to eat", nil, "tomorrow at eight in the morning"),
@@ -548,6 +694,9 @@ struct ClockAssistantTests {
     #expect(try await say("wake me today at nine in the morning") == "That time has already passed today.")
     #expect(try await say("remind me to run every day at nine") == "I can only remind you once. Set an alarm for that.")
     #expect(try await say("remind me to run every day") == "I can only remind you once. Set an alarm for that.")
+    for days in ["on the first of every month", "every evening", "every other week"] {
+      #expect(try await say("remind me to run \(days) at nine") == "I can only remind you once.")
+    }
     for days in ["monday and tuesday", "the first and the fifteenth", "christmas and on halloween"] {
       #expect(try await say("remind me to run on \(days) at eight") == "I can only remind you once. Set an alarm for that.")
     }

@@ -17,7 +17,7 @@ struct ClockLedgerTests {
       timers: [
         CountdownTimer(id: 1, name: nil, duration: .seconds(90), state: .running(until: now.advanced(by: .seconds(90)))),
         CountdownTimer(id: 2, name: "tea", duration: .seconds(5), state: .paused(remaining: .seconds(5))),
-      ], alarms: [Alarm(id: 1, time: noon, days: .once(day), handled: now.date)],
+      ], alarms: [Alarm(id: 1, time: noon, days: .once([day]), handled: now.date)],
       reminders: [Reminder(id: 1, text: "rest", due: .after(now.advanced(by: .seconds(30))))])
     #expect(ledger.alerts(at: now, in: UTC.calendar) == DueAlerts(due: [], next: .seconds(30)))
     ledger.reminders = []
@@ -60,7 +60,7 @@ struct ClockLedgerTests {
     arguments: [
       ("call my mom", "call your mom"), ("tell hannah i am late", "tell hannah you are late"),
       ("buy myself a coffee", "buy yourself a coffee"),
-      ("water the plants", "water the plants"),
+      ("water the plants", "water the plants"), ("tell mom about me, my cat", "tell mom about you, your cat"),
     ])
   func addressed(said: String, repeated: String) {
     #expect(Reminder.addressed(said) == repeated)

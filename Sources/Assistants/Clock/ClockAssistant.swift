@@ -34,13 +34,16 @@ public enum ClockAssistant {
       IntentDefinition(TellTime.self, phrases: ["(what time is it|what's the time|what is the time|tell me the time)"])
       IntentDefinition(
         TellDay.self,
-        phrases: ["(what day is it|what day is today|what's the date|what is the date|what's today's date) [today]"])
+        phrases: [
+          "(what day is it|what day is today|what's the date|what is the date|what's today's date) [today]",
+          "what day of the week is it [today]",
+        ])
       IntentDefinition(
         DaysUntilHoliday.self,
         phrases: [
-          "how (many days|long) [is it] (until|till|to) \(\.$holiday)", "(when is|when's) \(\.$holiday)",
+          "how (many days|long) [is it] (until|till|to) \(\.$holiday)", "(when is|when's|what day is) \(\.$holiday)",
         ])
-      IntentDefinition(DaysUntilDay.self, phrases: ["how many days [is it] (until|till|to) \(\.$day)"])
+      IntentDefinition(DaysUntilDay.self, phrases: ["how (many days|long) [is it] (until|till|to) \(\.$day)"])
     }
   }
 
@@ -49,21 +52,25 @@ public enum ClockAssistant {
       IntentDefinition(
         StartTimer.self,
         phrases: [
-          "(set|start) (a|another|the) [\(\.$name)] timer [for \(\.$duration)]",
-          "(set|start) (a|an) \(\.$duration) (\(\.$name) timer|timer [for [the|my] \(\.$name)])",
+          "(set|start) [a|an|another|the] [\(\.$name)] timer [for \(\.$duration)]",
+          "(set|start) [a|an|another|the] timer for [the|my] \(\.$name) [[for] \(\.$duration)]",
+          "(set|start) [a|an|another|the] timer for \(\.$duration) for [the|my] \(\.$name)",
+          "(set|start) [a|an] \(\.$duration) (\(\.$name) timer|timer [for [the|my] \(\.$name)])",
         ])
       IntentDefinition(AddToTimer.self, phrases: ["add \(\.$duration) [to (the|my) [\(\.$timer)] timer]"])
-      IntentDefinition(PauseTimer.self, phrases: ["pause (the|my) [\(\.$timer)] timer"])
-      IntentDefinition(ResumeTimer.self, phrases: ["(resume|continue) (the|my) [\(\.$timer)] timer"])
+      IntentDefinition(PauseTimer.self, phrases: ["pause [the|my] [\(\.$timer)] timer"])
+      IntentDefinition(ResumeTimer.self, phrases: ["(resume|continue) [the|my] [\(\.$timer)] timer"])
       IntentDefinition(
         TimeLeft.self,
         phrases: [
-          "how (much|much time|long) is left [on (the|my) [\(\.$timer)] timer]", "how much time do i have left",
+          "how (much|much time|long) [is] left [on (the|my) [\(\.$timer)] timer]",
+          "how (much time do i have left|much longer) [on (the|my) [\(\.$timer)] timer]",
         ])
       IntentDefinition(
-        ListTimers.self, phrases: ["what timers (do i have|are running)", "(list|show) [me] [all] [of] my timers"])
-      IntentDefinition(CancelTimer.self, phrases: ["(cancel|stop|delete) (the|my) [\(\.$timer)] timer"])
-      IntentDefinition(CancelAllTimers.self, phrases: ["(cancel|stop|delete) all [of] [my|the] timers"])
+        ListTimers.self,
+        phrases: ["what timers (do i have|are running|are set)", "do i have any timers", "(list|show) [me] [all] [of] my timers"])
+      IntentDefinition(CancelTimer.self, phrases: ["(cancel|stop|delete|turn off) [the|my] [\(\.$timer)] timer"])
+      IntentDefinition(CancelAllTimers.self, phrases: ["(cancel|stop|delete|turn off) all [of] [my|the] timers"])
     }
   }
 
@@ -72,16 +79,32 @@ public enum ClockAssistant {
       IntentDefinition(
         SetAlarm.self,
         phrases: [
-          "(wake me [up]|set an alarm) (at|for) \(\.$at) [\(\.$days)]",
-          "(wake me [up]|set an alarm [for]) \(\.$days) [at \(\.$at)]", "(wake me [up]|set an alarm [for]) \(\.$when)",
-          "(wake me [up]|set an alarm) in \(\.$delay)", "(wake me [up]|set an alarm)",
+          "(wake me [up]|set [an|another|the|my] alarm) (at|for) \(\.$at) [\(\.$days) [[and] \(\.$furtherDays)]]",
+          "(wake me [up]|set [an|another|the|my] alarm [for]) \(\.$days) [[and] \(\.$furtherDays)] [at \(\.$at)]",
+          "(wake me [up]|set [an|another|the|my] alarm) (at|for) \(\.$at) \(\.$coming)",
+          "(wake me [up]|set [an|another|the|my] alarm [for]) \(\.$coming) [at \(\.$at)]",
+          "(wake me [up]|set [an|another|the|my] alarm) (at|for) \(\.$at) \(\.$day) [\(\.$part)]",
+          "(wake me [up]|set [an|another|the|my] alarm [for]) \(\.$day) [\(\.$part)] [at \(\.$at)]",
+          // After "wake me up", a time without "at" would be a rival of each time with it: "wake me at seven on monday".
+          "set [an|another|the|my] alarm for \(\.$when)",
+          "(wake me [up]|set [an|another|the|my] alarm) in \(\.$delay)", "(wake me [up]|set [an|another|the|my] alarm)",
         ])
-      IntentDefinition(ListAlarms.self, phrases: ["what alarms do i have", "(list|show) [me] [all] [of] my alarms"])
+      IntentDefinition(
+        ListAlarms.self,
+        phrases: [
+          "what alarms (do i have|are set)", "do i have any alarms", "(when is|when's) (my|the) [next] alarm",
+          "(list|show) [me] [all] [of] my alarms",
+        ])
       // A phrase with a list that is empty is not understood, even if the value is optional.
       IntentDefinition(
-        CancelAlarm.self, phrases: ["(cancel|delete) (the|my) \(\.$alarm) alarm", "(cancel|delete) (the|my) alarm"])
-      IntentDefinition(TurnOffAlarm.self, phrases: ["turn off (the|my) \(\.$alarm) alarm", "turn off (the|my) alarm"])
-      IntentDefinition(CancelAllAlarms.self, phrases: ["(cancel|delete) all [of] [my|the] alarms"])
+        CancelAlarm.self,
+        phrases: [
+          "(cancel|delete) (the|my) (\(\.$alarm) alarm|alarm [at|for] \(\.$alarm))", "(cancel|delete) (the|my) alarm",
+        ])
+      IntentDefinition(
+        TurnOffAlarm.self,
+        phrases: ["turn off (the|my) (\(\.$alarm) alarm|alarm [at|for] \(\.$alarm))", "turn off (the|my) alarm"])
+      IntentDefinition(CancelAllAlarms.self, phrases: ["(cancel|delete|turn off) all [of] [my|the] alarms"])
     }
   }
 
@@ -91,20 +114,26 @@ public enum ClockAssistant {
         Remind.self,
         phrases: [
           // Without a phrase for it, a day after the text would be part of the text.
-          "remind me to \(\.$text) (at|by) \(\.$at) [(\(\.$days)|\(\.$comingDay))]",
-          "remind me to \(\.$text) [by] \(\.$days) at \(\.$at)",
-          "remind me to \(\.$text) [by] \(\.$when)", "remind me to \(\.$text) in \(\.$delay)",
-          "remind me to \(\.$text) [by] \(\.$days)",
-          "remind me to \(\.$text) [by] (\(\.$coming)|\(\.$span)|\(\.$comingDay)) [at \(\.$at)]",
-          "remind me to \(\.$text) [by] \(\.$day) [(\(\.$part)|of \(\.$span) [at \(\.$at)])]",
+          "(remind me|set a reminder) to \(\.$text) (at|by) \(\.$at) [(\(\.$days)|\(\.$comingDay))]",
+          "(remind me|set a reminder) to \(\.$text) [by] \(\.$days) at \(\.$at)",
+          "(remind me|set a reminder) to \(\.$text) [by] \(\.$when)", "(remind me|set a reminder) to \(\.$text) in \(\.$delay)",
+          "(remind me|set a reminder) to \(\.$text) [by] \(\.$days)",
+          "(remind me|set a reminder) to \(\.$text) [by] (\(\.$coming)|\(\.$span)|\(\.$comingDay)) [at \(\.$at)]",
+          "(remind me|set a reminder) to \(\.$text) [by] \(\.$day) [(\(\.$part)|of \(\.$span) [at \(\.$at)])]",
           "remind me [\(\.$days)] at \(\.$at) to \(\.$text)", "remind me \(\.$when) to \(\.$text)",
           "remind me in \(\.$delay) to \(\.$text)", "remind me \(\.$days) to \(\.$text)",
           "remind me (\(\.$coming)|\(\.$span)|\(\.$comingDay)) [at \(\.$at)] to \(\.$text)",
           "remind me \(\.$day) [\(\.$part)] to \(\.$text)",
-          "remind me to \(\.$text)", "(remind me|set a reminder)",
+          "(remind me|set a reminder) to \(\.$text)", "(remind me|set a reminder)",
         ])
-      IntentDefinition(ListReminders.self, phrases: ["what reminders do i have", "(list|show) [me] [all] [of] my reminders"])
+      IntentDefinition(
+        ListReminders.self,
+        phrases: ["what reminders do i have", "do i have any reminders", "(list|show) [me] [all] [of] my reminders"])
       IntentDefinition(CancelNextReminder.self, phrases: ["(cancel|delete) my next reminder"])
+      // A phrase with a list that is empty is not understood.
+      IntentDefinition(
+        CancelReminder.self,
+        phrases: ["(cancel|delete) (the|my) reminder to \(\.$reminder)", "(cancel|delete) (the|my) reminder"])
       IntentDefinition(CancelAllReminders.self, phrases: ["(cancel|delete) all [of] [my|the] reminders"])
     }
   }

@@ -1,14 +1,14 @@
 public import Foundation
 public import VocativeIntents
 
-/// An alarm at a time of day, on one day or every week.
+/// An alarm at a time of day, on single days or every week.
 ///
 /// A pure value: the rules for summer time, missed times and clocks that are set are functions of a moment and a calendar.
 public struct Alarm: Equatable, Sendable, Identifiable {
   /// The days of an alarm.
   public enum Days: Hashable, Sendable {
-    /// One day.
-    case once(CalendarDay)
+    /// Each of these days once.
+    case once(Set<CalendarDay>)
     /// These days of every week.
     case weekly(Set<Weekday>)
   }
@@ -17,8 +17,8 @@ public struct Alarm: Equatable, Sendable, Identifiable {
   public let id: Int64
   /// The time of day.
   public let time: TimeOfDay
-  /// The days.
-  public let days: Days
+  /// The days; of single days, those that may still come.
+  public private(set) var days: Days
   /// The time up to which all occurrences were heard.
   public var handled: Date
   /// The moment to ring again; nil if it is not snoozed.
@@ -65,7 +65,7 @@ public struct Alarm: Equatable, Sendable, Identifiable {
 
   private func occurrences(around date: Date, in calendar: Calendar, _ range: ClosedRange<Int>) -> [Date] {
     switch days {
-    case .once(let day): return [LocalTime(day: day, time: time).date(in: calendar)].compactMap(\.self)
+    case .once(let days): return days.sorted().compactMap { LocalTime(day: $0, time: time).date(in: calendar) }
     case .weekly(let weekdays):
       guard let middle = CalendarDay(date, calendar: calendar) else { return [] }
       return range.compactMap { middle.adding(days: $0) }.filter { weekdays.contains($0.weekday) }
@@ -78,6 +78,10 @@ public struct Alarm: Equatable, Sendable, Identifiable {
     var alarm = self
     alarm.handled = max(now.date, due(at: now, in: calendar) ?? now.date)
     alarm.snoozed = nil
+    if case .once(let days) = days {
+      alarm.days = .once(
+        days.filter { day in LocalTime(day: day, time: time).date(in: calendar).map { $0 > alarm.handled } ?? false })
+    }
     return alarm.next(after: now, in: calendar) == nil ? nil : alarm
   }
 
@@ -93,31 +97,32 @@ extension Alarm {
   /// The days in words: `on weekdays`, `tomorrow`, `on Monday`.
   func daysInDialog(from today: CalendarDay) -> String {
     switch days {
-    case .once(let day):
-      switch today.days(until: day) {
-      case 0: "today"
-      case 1: "tomorrow"
-      case 2...6: "on \(day.weekday.name)"
-      case 7: "next \(day.weekday.name)"
-      default: "on \(day.spokenDate(from: today))"
-      }
+    case .once(let days): SpokenDays.of(days, at: time, from: today)
     case .weekly(let days):
       switch days {
       case Set(Weekday.allCases): "every day"
       case Weekday.workdays: "on weekdays"
       case Weekday.weekend: "on weekends"
       default:
-        "every " + SpokenList.of(days.sorted { $0.rawValue < $1.rawValue }.map(\.name), limit: Weekday.allCases.count)
+        // Friday, Saturday and Sunday follow each other.
+        "every " + SpokenList.of(days.sorted { $0.daysAfterMonday < $1.daysAfterMonday }.map(\.name), limit: days.count)
       }
     }
   }
 
-  /// The alarm in dialogs: `seven thirty alarm`.
-  var label: String { "\(faceWords) alarm" }
+  /// The alarm in dialogs: `seven thirty alarm`, `seven o'clock alarm`, `noon alarm`.
+  var label: String { "\(fullHourWords ?? faceWords) alarm" }
+
+  /// The words for a full hour: `seven o'clock`; nil for any other time, noon and midnight.
+  var fullHourWords: String? { time.minute == 0 && faceWords != time.spoken ? "\(faceWords) o'clock" : nil }
 
   /// The time on the face of a clock: `seven thirty`, `noon`.
   var faceWords: String {
     let morning = TimeOfDay(hour: time.hour % 12, minute: time.minute) ?? time
     return ["noon", "midnight"].first { $0 == time.spoken } ?? ClockTime.open(morning).spokenValue.names.first ?? time.written
   }
+}
+
+extension Weekday {
+  fileprivate var daysAfterMonday: Int { (rawValue - Weekday.monday.rawValue + 7) % 7 }
 }

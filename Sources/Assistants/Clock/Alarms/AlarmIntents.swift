@@ -10,7 +10,7 @@ public struct SetAlarm: Intent {
   static let dayStart = 4
   /// An alarm is after some time, at a day with a time, or at a time on some days.
   public static let resolvers = [
-    ParameterResolver<SetAlarm>(optional: \.$at) { intent, at in
+    ParameterResolver<SetAlarm>(optional: \.$at, or: [\.$delay, \.$when, \.$days, \.$coming, \.$day]) { intent, at in
       if let at { return .success(at) }
       return intent.delay == nil && intent.when == nil ? .needsValue(dialog: "At what time?") : .notRequired
     }
@@ -19,6 +19,10 @@ public struct SetAlarm: Intent {
   @Parameter(title: "Day and time") var when: DayAndTime?
   @Parameter(title: "Time", prompt: "At what time?") var at: ClockTime?
   @Parameter(title: "Days") var days: AlarmDays?
+  @Parameter(title: "Further days") var furtherDays: [FurtherDay]?
+  @Parameter(title: "Coming part of the day") var coming: ComingPart?
+  @Parameter(title: "Date") var day: SaidDay?
+  @Parameter(title: "Part of the day") var part: DayPart?
   @Dependency private var store: ClockStore
   @Dependency private var time: TimeKeeper
 
@@ -29,25 +33,35 @@ public struct SetAlarm: Intent {
   public func perform() async throws -> IntentResponse {
     let (now, calendar) = (time.now(), time.calendar)
     guard let today = CalendarDay(now.date, calendar: calendar) else { return .failure(ClockDialog.noTime) }
-    let next: LocalTime
-    if let delay {
-      guard let time = LocalTime(delay, after: now.date, in: calendar) else { return .failure(ClockDialog.passed) }
-      next = time
-    } else if let when {
-      guard let time = when.next(dayStart: Self.dayStart, after: now.date, in: calendar) else {
-        return .failure(ClockDialog.passed)
-      }
-      next = time
-    } else {
-      guard let at else { return .failure(ClockDialog.noTime) }
-      let said = WhenSaid(time: at, days: days, dayStart: Self.dayStart, now: now.date, calendar: calendar)
-      guard let time = said.next else { return .failure(ClockDialog.passedToday) }
-      next = time
+    guard let times = times(after: now.date, in: calendar), let next = times.first else {
+      return .failure(days == nil ? ClockDialog.passed : ClockDialog.passedToday)
     }
     let alarm = try await store.addAlarm(
-      at: next.time, on: days?.weekdays.map { .weekly($0) } ?? .once(next.day), now: now)
+      at: next.time, on: allDays.weekdays.map { .weekly($0) } ?? .once(Set(times.map(\.day))), now: now)
     return .success(
       "I'll wake you \(alarm.daysInDialog(from: today)) at \(alarm.time.spoken).", card: [alarm].card(from: today))
+  }
+
+  private var allDays: [AlarmDays] {
+    [days].compactMap(\.self) + (furtherDays ?? []).map { AlarmDays(kind: .next($0.weekday)) }
+  }
+
+  /// Returns the next times that are meant, all at one time of day; nil if one of them has passed.
+  private func times(after now: Date, in calendar: Calendar) -> [LocalTime]? {
+    if let delay { return LocalTime(delay, after: now, in: calendar).map { [$0] } }
+    if let when { return when.next(dayStart: Self.dayStart, after: now, in: calendar).map { [$0] } }
+    guard let at else { return nil }
+    let said = WhenSaid(time: at, dayStart: Self.dayStart, now: now, calendar: calendar)
+    if days != nil { return said.next(onEachOf: allDays) }
+    let next: LocalTime?
+    if let coming {
+      next = coming.next(at: at, after: now, in: calendar)
+    } else if let day {
+      next = said.next(on: day, in: part)
+    } else {
+      next = said.next(on: nil)
+    }
+    return next.map { [$0] }
   }
 }
 
@@ -178,12 +192,16 @@ public struct AlarmTarget: ParameterValue, Equatable {
     try await all().first { String($0.alarm.id) == identifier }
   }
 
-  /// The alarm as a list value: `seven thirty in the morning on weekdays`, `seven thirty in the morning` and `seven thirty`.
+  /// The alarm as a list value: `seven in the morning on weekdays`, `seven in the morning`, `seven` and `seven o'clock`, each with
+  /// and without its days.
   public var spokenValue: SpokenValue {
-    let (time, face) = (alarm.time.spoken, alarm.faceWords)
-    let days = today.map { ["\(time) \(alarm.daysInDialog(from: $0))"] } ?? []
+    var times = [alarm.time.spoken]
+    if alarm.faceWords != alarm.time.spoken { times.append(alarm.faceWords) }
+    if let fullHour = alarm.fullHourWords { times.append(fullHour) }
+    let days = today.map(alarm.daysInDialog)
     return SpokenValue(
-      identifier: String(alarm.id), display: alarm.time.written, names: days + (time == face ? [time] : [time, face]))
+      identifier: String(alarm.id), display: alarm.time.written,
+      names: times.compactMap { time in days.map { "\(time) \($0)" } } + times + [days].compactMap(\.self))
   }
 }
 

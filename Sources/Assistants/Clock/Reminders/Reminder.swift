@@ -47,15 +47,31 @@ public struct Reminder: Equatable, Sendable, Identifiable {
     var said = text.split(separator: " ")
     if said.count > 1, said[0].lowercased() == "to" { said.removeFirst() }
     return said.indices.map { index in
-      let word = said[index].lowercased()
+      let (word, marks) = wordAndMarks(said[index])
       let isBesideI = [index - 1, index + 1].contains { said.indices.contains($0) && said[$0].lowercased() == "i" }
-      return words[word] ?? (isBesideI ? wordsBesideI[word] : nil) ?? String(said[index])
+      let address = words[word] ?? (isBesideI ? wordsBesideI[word] : nil)
+      return address.map { $0 + marks } ?? String(said[index])
     }.joined(separator: " ")
+  }
+
+  /// Returns a text as the person says it: "call your mom" is "call my mom".
+  static func said(_ text: String) -> String {
+    let words = ["your": "my", "yours": "mine", "yourself": "myself"]
+    return text.split(separator: " ").map { part in
+      let (word, marks) = wordAndMarks(part)
+      return words[word].map { $0 + marks } ?? String(part)
+    }.joined(separator: " ")
+  }
+
+  /// Returns a word in lower case, and the comma or another mark that follows it.
+  private static func wordAndMarks(_ part: Substring) -> (word: String, marks: String) {
+    let marks = part.reversed().prefix { ",;:.!?…".contains($0) }.count
+    return (part.dropLast(marks).lowercased(), String(part.suffix(marks)))
   }
 }
 
 extension Reminder {
-  /// When it is due, in words: `today at six in the evening`, `in ten minutes`.
+  /// When it is due, in words: `tomorrow at six in the evening`, `in ten minutes`.
   func dueInDialog(at now: Moment, in calendar: Calendar) -> String {
     switch due {
     case .after(let moment):
@@ -63,13 +79,7 @@ extension Reminder {
       return remaining > .zero ? "in \(remaining.spokenRemainder)" : "now"
     case .at(let local):
       guard let today = CalendarDay(now.date, calendar: calendar) else { return "at \(local.time.spoken)" }
-      switch today.days(until: local.day) {
-      case 0: return "at \(local.time.spoken)"
-      case 1: return "tomorrow at \(local.time.spoken)"
-      case 2...6: return "on \(local.day.weekday.name) at \(local.time.spoken)"
-      case 7: return "next \(local.day.weekday.name) at \(local.time.spoken)"
-      default: return "on \(local.day.spokenDate(from: today)) at \(local.time.spoken)"
-      }
+      return (local.day == today ? "" : "\(local.day.spoken(at: local.time, from: today)) ") + "at \(local.time.spoken)"
     }
   }
 

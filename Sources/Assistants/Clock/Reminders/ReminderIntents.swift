@@ -18,6 +18,7 @@ public struct Remind: Intent {
       guard days?.weekdays == nil, !ReminderText(intent.text).isBeforeAnotherDay else {
         return .unsupported(reason: "I can only remind you once. Set an alarm for that.")
       }
+      guard !ReminderText(intent.text).repeats else { return .unsupported(reason: "I can only remind you once.") }
       return days.map { .success($0) } ?? .notRequired
     },
     ParameterResolver<Remind>(optional: \.$day) { intent, day in
@@ -25,7 +26,7 @@ public struct Remind: Intent {
       guard let span = intent.span, let today = intent.time.today else { return .success(day) }
       return span.day(day, from: today) == nil ? .unsupported(reason: "That month doesn't have that day.") : .success(day)
     },
-    ParameterResolver<Remind>(optional: \.$at) { intent, at in
+    ParameterResolver<Remind>(optional: \.$at, or: [\.$delay, \.$when, \.$days, \.$coming, \.$comingDay, \.$day]) { intent, at in
       if let at { return .success(at) }
       return intent.delay == nil && intent.when == nil ? .needsValue(dialog: "At what time?") : .notRequired
     },
@@ -77,12 +78,10 @@ public struct Remind: Intent {
     if let when { return when.next(dayStart: Self.dayStart, after: now, in: calendar) }
     guard let at, let today = CalendarDay(now, calendar: calendar) else { return nil }
     if let coming { return coming.next(at: at, after: now, in: calendar) }
-    guard let said = day ?? comingDay?.next(from: today) else {
-      return WhenSaid(time: at, days: days, dayStart: Self.dayStart, now: now, calendar: calendar).next
-    }
+    let when = WhenSaid(time: at, dayStart: Self.dayStart, now: now, calendar: calendar)
+    guard let said = day ?? comingDay?.next(from: today) else { return when.next(on: days) }
     guard let day = span == nil ? said : span?.day(said, from: today) else { return nil }
-    guard let part else { return DayAndTime(day: day, time: at).next(dayStart: Self.dayStart, after: now, in: calendar) }
-    return part.time(at, of: day.day).flatMap { $0.isAhead(of: now, in: calendar) ? $0 : nil }
+    return when.next(on: day, in: part)
   }
 }
 
@@ -125,7 +124,31 @@ public struct CancelNextReminder: Intent {
     guard let next = try await store.reminders().next(at: time.now(), in: time.calendar).first,
       try await store.removeReminder(next.id)
     else { return .success(ReminderDialog.none) }
-    return .success("I won't remind you to \(next.text).")
+    return .success(ReminderDialog.cancelled(next))
+  }
+}
+
+/// Cancels a reminder.
+public struct CancelReminder: Intent {
+  /// The title of the intent.
+  public static let title = "Cancel a reminder"
+  /// A cancelled reminder cannot be cancelled again.
+  public static let isEligibleForPrediction = false
+  /// A reminder need not be named if there is only one.
+  public static let resolvers = [
+    ParameterResolver<CancelReminder>(\.$reminder) { _, target in try await ReminderTarget.resolution(of: target) }
+  ]
+  @Parameter(title: "Reminder") var reminder: ReminderTarget
+  @Dependency private var store: ClockStore
+
+  /// Creates an intent with empty parameters.
+  public init() {}
+
+  /// Cancels the reminder and says which one it was.
+  public func perform() async throws -> IntentResponse {
+    let reminder = reminder.reminder
+    guard try await store.removeReminder(reminder.id) else { return .failure("That reminder isn't there anymore.") }
+    return .success(ReminderDialog.cancelled(reminder))
   }
 }
 
@@ -156,6 +179,8 @@ public struct CancelAllReminders: Intent {
 /// Dialogs that several intents share.
 enum ReminderDialog {
   static let none = "You don't have any reminders."
+
+  static func cancelled(_ reminder: Reminder) -> String { "I won't remind you to \(reminder.text)." }
 }
 
 extension [Reminder] {

@@ -18,6 +18,13 @@ struct ReminderText {
   /// Whether it ends before the last one of several days or times: `eat on monday and`.
   var isBeforeAnotherDay: Bool { ["and", "or"].contains(words.last) }
 
+  /// Whether it ends in words for something that repeats: `pay the rent on the first of every month`.
+  var repeats: Bool {
+    let isOther = words.dropLast().last == "other"
+    guard let last = words.last, words.dropLast(isOther ? 2 : 1).last == "every" else { return false }
+    return last == "day" || Self.units.contains(last) || DayPart(rawValue: last) != nil
+  }
+
   /// Whether it ends in words for a day: `pay the rent at the end of the month`.
   var endsInDay: Bool {
     let words = DayPart.allCases.contains { $0.rawValue == self.words.last } ? self.words.dropLast() : self.words[...]

@@ -23,7 +23,7 @@ enum ClockSchema {
       try database.create(table: "alarm") { table in
         table.autoIncrementedPrimaryKey("id")
         table.column("time", .text).notNull()
-        // Either one day, or the numbers of weekdays, such as "2 3".
+        // Either single days, such as "2026-11-21 2026-11-23", or the numbers of weekdays, such as "2 3".
         table.column("day", .text)
         table.column("weekdays", .text)
         table.column("handled", .double).notNull()

@@ -36,8 +36,10 @@ extension Database {
       let damage = Self.damage(of: row, in: "alarm")
       guard let time = TimeOfDay(written: try row.value(of: "time")) else { throw damage }
       let days: Alarm.Days
-      if let day: String = try row.value(of: "day") {
-        days = .once(try CalendarDay(written: day) ?? { throw damage }())
+      if let written: String = try row.value(of: "day") {
+        let single = written.split(separator: " ").map { CalendarDay(written: String($0)) }
+        guard !single.isEmpty, !single.contains(nil) else { throw damage }
+        days = .once(Set(single.compactMap(\.self)))
       } else {
         let numbers: String = try row.value(of: "weekdays")
         days = .weekly(Set(numbers.split(separator: " ").compactMap { Int($0).flatMap(Weekday.init) }))
@@ -138,7 +140,7 @@ extension Alarm {
   fileprivate var arguments: StatementArguments {
     let (day, weekdays): (String?, String?) =
       switch days {
-      case .once(let day): (day.written, nil)
+      case .once(let days): (days.sorted().map(\.written).joined(separator: " "), nil)
       case .weekly(let days): (nil, days.map(\.rawValue).sorted().map(String.init).joined(separator: " "))
       }
     return [time.written, day, weekdays, handled.timeIntervalSince1970] + snoozed.arguments

@@ -43,17 +43,8 @@ public struct DayAndTime: ParameterValue, Hashable {
   ///
   /// - Parameter dayStart: The hour from which a time without its half of the day counts on another day than today.
   func next(dayStart: Int, after now: Date, in calendar: Calendar) -> LocalTime? {
-    let isToday = !day.isWeekday && day.day == CalendarDay(now, calendar: calendar)
-    let times = isToday ? time.candidates : [time.time(inDayFrom: dayStart)].compactMap(\.self)
-    return days.lazy.compactMap { day.day.adding(days: $0) }
-      .flatMap { day in times.map { LocalTime(day: day, time: $0) } }.first { $0.isAhead(of: now, in: calendar) }
-  }
-
-  /// The days after the day that was said which may be meant.
-  private var days: [Int] {
-    // The night that has begun, or the one that follows.
-    if isNight, day.name == "today" { return [0, 1] }
-    let first = isNight ? 1 : 0
-    return day.isWeekday ? [first, first + 7] : [first]
+    let today = CalendarDay(now, calendar: calendar)
+    return LocalTime.candidates(time, on: day.name, day.day, isNight: isNight, dayStart: dayStart, today: today)
+      .first { $0.isAhead(of: now, in: calendar) }
   }
 }

@@ -16,6 +16,12 @@ public struct TimerName: ParameterValue, Hashable {
     "garden", "parking", "break",
   ]
 
+  /// The names of things of which there are several: "a timer for the eggs".
+  private static let plurals: [String: String] = [
+    "noodle": "noodles", "potato": "potatoes", "egg": "eggs", "cookie": "cookies", "muffin": "muffins", "vegetable": "vegetables",
+    "bean": "beans",
+  ]
+
   /// Returns all names.
   public static func spokenValues() async throws -> [SpokenValue] { all.map { TimerName(name: $0).spokenValue } }
   /// Returns the name for itself.
@@ -23,5 +29,7 @@ public struct TimerName: ParameterValue, Hashable {
     all.contains(identifier) ? TimerName(name: identifier) : nil
   }
   /// The name as a list value, identified by itself.
-  public var spokenValue: SpokenValue { SpokenValue(identifier: name, display: name.capitalizedFirstLetter, names: [name]) }
+  public var spokenValue: SpokenValue {
+    SpokenValue(identifier: name, display: name.capitalizedFirstLetter, names: [name] + [Self.plurals[name]].compactMap(\.self))
+  }
 }

@@ -10,6 +10,8 @@ public struct TimerTarget: ParameterValue, Equatable {
   private let dialogName: String
 
   private static let prefix = "no-"
+  /// The maximum number of timers that a question names.
+  private static let maxNames = 10
   private static var store: ClockStore {
     @Dependency var store: ClockStore
     return store
@@ -84,6 +86,6 @@ public struct TimerTarget: ParameterValue, Equatable {
     guard targets.count > 1 else { return .success(first) }
     let names = targets.map { $0.dialogName == $0.name ? $0.timer?.nameInQuestions ?? $0.name : $0.dialogName }
     return .disambiguation(
-      among: targets, dialog: "Which timer, \(SpokenList.of(names, limit: names.count, joiner: "or"))?")
+      among: targets, dialog: "Which timer, \(SpokenList.of(names, limit: maxNames, joiner: "or"))?")
   }
 }
