@@ -22,10 +22,7 @@ struct NoteDonationTests {
     runtime = IntentRuntime(
       assistant: try NotesAssistant.make(store: store, clock: WallClock(now: { Self.now }, calendar: UTC.calendar)),
       memory: memory,
-      observers: [
-        DonationObserver(donations: memory.donations, logger: .silent),
-        ActivityObserver(activities: memory.activities, logger: .silent),
-      ], limits: limits, logger: .silent)
+      observers: [MemoryObserver(memory: memory, logger: .silent)], limits: limits, logger: .silent)
     try await runtime.prepare()
   }
 
@@ -47,6 +44,20 @@ struct NoteDonationTests {
     #expect(try await memory.donations.all().count == 3)
     let suggestions = try await memory.shortcutSuggestions(at: Self.now, calendar: UTC.calendar, limit: 100)
     #expect(!suggestions.map(\.shortcut).contains(where: isAboutGroceries))
+  }
+
+  @Test("Nothing in the timeline tells what a deleted note said")
+  func deletedFromTimeline() async throws {
+    _ = try await say("take a note buy chocolate for the surprise party", "read my chocolate note", "list my notes")
+    _ = try await say("read my newest note", "delete my chocolate note", "no")
+    _ = try await say("delete my chocolate note", "yes", "read my grocery list note")
+    let entries = try await memory.timeline.entries()
+    #expect(entries.map(\.title).contains("Read a note: grocery list"))
+    #expect(entries.contains { $0.topic == "notes.Writing.DeleteNote" && $0.code == .success })
+    let words = entries.flatMap { entry in
+      [entry.title, entry.dialog].compactMap(\.self) + (entry.values?.values.map { $0 } ?? [])
+    }
+    #expect(!words.contains { $0.contains("chocolate") }, "\(words)")
   }
 
   @Test("A deleted note takes its presentation with it")

@@ -18,12 +18,14 @@ public struct Note: Entity, Equatable {
   public var displayName: String { title }
   /// The full title and each of its shorter endings: `grocery list` and `list`.
   ///
-  /// The names exclude words that phrases put around a title, as in `read the car note`. They also exclude `newest` and `latest`,
-  /// which refer to the newest note.
+  /// The names exclude words that phrases put around a title, as in `read the car note`. They also exclude `newest`, `latest` and
+  /// `last`, which refer to the newest note.
   public var spokenNames: [String] { Self.spokenNames(of: title) }
 
+  private static let namesOfNewest: Set<String> = ["newest", "latest", "last"]
+
   static func spokenNames(of title: String) -> [String] {
-    SpokenNames.of(title, withoutFirst: ["me", "my", "the"], withoutLast: ["note"]).filter { !["newest", "latest"].contains($0) }
+    SpokenNames.of(title, withoutFirst: ["me", "my", "the"], withoutLast: ["note"]).filter { !namesOfNewest.contains($0) }
   }
 
   /// Finds notes in the store.

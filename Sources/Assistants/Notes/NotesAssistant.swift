@@ -43,25 +43,31 @@ public enum NotesAssistant {
         ReadNote.self,
         phrases: [
           "read [me] [my|the] \(\.$note) [note]", "what does [my|the] \(\.$note) note say",
-          "what's on [my|the] \(\.$note) [note]", "read [me] a note",
+          "(what's|what is) on [my|the] \(\.$note) [note]", "read [me] a note",
         ])
       IntentDefinition(
-        NewestNote.self, phrases: ["[read [me]] [my] (newest|latest) note", "what does [my] (newest|latest) note say"])
+        NewestNote.self,
+        phrases: ["[read [me]] [my|the] (newest|latest|last) note", "what does [my|the] (newest|latest|last) note say"])
       IntentDefinition(CountNotes.self, phrases: ["how many notes do i have"])
-      IntentDefinition(ListNotes.self, phrases: ["list [all] [of] my notes", "what notes do i have"])
+      IntentDefinition(ListNotes.self, phrases: ["(list|show) [me] [all] [of] my notes", "what notes do i have"])
     }
   }
 
   private static var writing: Feature {
     Feature("Writing") {
-      IntentDefinition(TakeNote.self, phrases: ["take a note [that] \(\.$text)", "take a note [that]"])
-      IntentDefinition(CreateNote.self, phrases: ["(create|make) a note called \(\.$noteTitle)", "(create|make) a [new] note"])
+      IntentDefinition(
+        TakeNote.self,
+        phrases: ["take a note [that] \(\.$text)", "(make a note|write down) that \(\.$text)", "take a note [that]"])
+      IntentDefinition(
+        CreateNote.self,
+        phrases: ["(create|make) a [new] (note|list) called \(\.$noteTitle)", "(create|make) a [new] (note|list)"])
       IntentDefinition(
         AppendToNote.self,
         phrases: [
-          "add \(\.$text) to [my|the] \(\.$note) [note]", "(append|add something) to [my|the] \(\.$note) [note]",
+          "add \(\.$text) to [my|the] \(\.$note) [note]", "put \(\.$text) on [my|the] \(\.$note) [note]",
+          "(append|add something) to [my|the] \(\.$note) [note]",
         ])
-      IntentDefinition(RemoveFromNote.self, phrases: ["remove \(\.$text) from [my|the] \(\.$note) [note]"])
+      IntentDefinition(RemoveFromNote.self, phrases: ["(remove|delete) \(\.$text) from [my|the] \(\.$note) [note]"])
       IntentDefinition(DeleteNote.self, phrases: ["delete [my|the] \(\.$note) note", "delete a note"])
     }
   }

@@ -43,15 +43,13 @@ public struct NotesStore: Sendable {
     }
   }
 
-  /// Removes the first such line from a note; returns nil if the note or the line does not exist anymore.
-  public func remove(_ line: String, from note: Note.ID) async throws -> Note? {
+  /// Removes a line or an item from a note; returns nil if the note does not exist anymore, or has no such line and no such item.
+  public func remove(_ text: String, from note: Note.ID) async throws -> Note? {
     try await store.write { database in
-      guard let body = try database.notes(where: "identifier = ?", [note]).first?.body else { return nil }
-      var lines = body.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      guard let index = lines.firstIndex(of: line[...]) else { return nil }
-      lines.remove(at: index)
-      try database.execute(
-        sql: "UPDATE note SET body = ? WHERE identifier = ?", arguments: [lines.joined(separator: "\n"), note])
+      guard let body = try database.notes(where: "identifier = ?", [note]).first?.body,
+        let rest = NoteText(body).removing(text)
+      else { return nil }
+      try database.execute(sql: "UPDATE note SET body = ? WHERE identifier = ?", arguments: [rest, note])
       return try database.notes(where: "identifier = ?", [note]).first
     }
   }
@@ -102,7 +100,8 @@ public struct NotesStore: Sendable {
     try await store.write { database in
       guard case .line(_, let number, let count, _) = try database.presentedLine() else { return .notPresenting }
       guard (1...count).contains(number + lines) else { return .noMoreLines }
-      try database.execute(sql: "UPDATE presentation SET line = line + ?", arguments: [lines])
+      // The stored line may be past the end of a note that became shorter.
+      try database.execute(sql: "UPDATE presentation SET line = ?", arguments: [number - 1 + lines])
       return try database.presentedLine()
     }
   }

@@ -1,3 +1,4 @@
+import Synchronization
 public import VocativeIntents
 import VocativeMemory
 import VocativeUnderstanding
@@ -11,14 +12,19 @@ public struct TakeNote: Intent {
   @Parameter(title: "Text", prompt: "What should I write?") var text: String
   @Dependency private var store: NotesStore
   @Dependency private var clock: WallClock
+  private let written = WrittenNote()
 
   /// Creates an intent with empty parameters.
   public init() {}
+
+  /// The timeline forgets the text with the note.
+  public var donationGroup: String? { written.group }
 
   /// Writes the note and says its title.
   public func perform() async throws -> IntentResponse {
     let title = Self.title(of: text, besides: try await store.notes())
     let note = try await store.addNote(titled: title, body: text, created: clock.now())
+    written.group = note.donationGroup
     return .success("Saved as \(note.dialogName).", card: note.card(clock: clock))
   }
 
@@ -49,6 +55,17 @@ public struct TakeNote: Intent {
     while words.count > 1, let last = words.last, unfinished.contains(last) || articles.contains(last) { words.removeLast() }
     if words.count > 1, let first = words.first, articles.contains(first) { words.removeFirst() }
     return words.joined(separator: " ")
+  }
+}
+
+/// The note that a request wrote.
+private final class WrittenNote: Sendable {
+  private let stored = Mutex<String?>(nil)
+
+  /// The group of its donations; nil before it is written.
+  var group: String? {
+    get { stored.withLock { $0 } }
+    set { stored.withLock { $0 = newValue } }
   }
 }
 
@@ -126,16 +143,10 @@ public struct RemoveFromNote: Intent {
   /// Donations are deleted with the note.
   public var donationGroup: String? { note.donationGroup }
 
-  /// Removes the line that has the words, and says the title of the note.
-  ///
-  /// A line that has other words, too, stays: it may be a whole paragraph.
+  /// Removes the line or the item that has the words, and says the title of the note.
   public func perform() async throws -> IntentResponse {
-    let words = SpokenText.words(of: text)
-    let lines = note.body.split(whereSeparator: \.isNewline).map(String.init)
-    // All texts of emoji have the same words: none.
-    let line = words.isEmpty ? nil : lines.first { SpokenText.words(of: $0) == words }
-    guard let line, let changed = try await store.remove(line, from: note.id) else {
-      return .failure("There's no \(text) in your \(note.dialogName) note.")
+    guard let changed = try await store.remove(text, from: note.id) else {
+      return .failure("I can't find \(text) in your \(note.dialogName) note.")
     }
     return .success("Removed \(text) from \(changed.dialogName).", card: changed.card(clock: clock))
   }
