@@ -110,6 +110,10 @@ struct StatementReaderTests {
           + "CARD_PAYMENT,2026-11-21 11:00:00,,Bar,-6.00,0.00,EUR,REVERTED,\n", ["2026-11-21 | -10.50 | Shop"], 2
       ),
       (
+        "Buchungstag;Betrag;Info\n20.11.26;-1,00;Umsatz gebucht\n21.11.26;-6,00;Umsatz vorgemerkt\n",
+        ["2026-11-20 | -1.00 | "], 1
+      ),
+      (
         "Started Date,Description,Amount,State\n2026-11-20,Shop,-1.00,COMPLETED\n2026-11-20,Bar,-6.00,Reverted\n",
         ["2026-11-20 | -1.00 | Shop"], 1
       ),
@@ -224,6 +228,8 @@ struct StatementReaderTests {
       ),
       ("When,How much\n2026-11-20,1.00\n", "bank.csv: no line names a date and an amount; name the columns: --columns"),
       ("", "bank.csv: no line names a date and an amount"),
+      ("\"11/20/2026\",\"-45.67\",\"Shop\"\n", "bank.csv: no line names a date and an amount"),
+      ("Datum;Bedrag\n20261120;\"45,00\"\n", "bank.csv: no line names a date and an amount"),
     ])
   func faults(text: String, expected: String) throws {
     let fault = try fault(text)

@@ -203,6 +203,29 @@ struct MessagesAssistantTests {
         == "You have two new messages from Oliver Bell. Four days ago: Number 6. Three days ago: Number 7.")
   }
 
+  @Test("What is too long to be heard at once stays unread, and the rest of a long message is on the card")
+  func longMessages() async throws {
+    for number in 1...2 {
+      let text = "Number \(number)." + String(repeating: " word", count: 200)
+      try await store.receive(text, from: "oliver-bell", date: Self.now - Double(3 - number) * 60)
+    }
+    let rest = " word … The rest is on the card."
+    let first = try await assistant.ask("what did my landlord say")
+    #expect(first.dialog?.hasPrefix("You have two new messages from Oliver Bell. Two minutes ago: Number 1. word word ") == true)
+    #expect(first.dialog?.hasSuffix(rest + " Ask again for the other one.") == true)
+    #expect(first.dialog.map(\.count) ?? 0 < 800)
+    guard case .message(let shown)? = first.card?.rows.last?.value else {
+      Issue.record("\(String(describing: first.card)) shows no message")
+      return
+    }
+    #expect(shown.text.count > 1000)
+    let second = try await assistant.dialog(for: "what did my landlord say")
+    #expect(second?.hasPrefix("You have one new message from Oliver Bell. One minute ago: Number 2. word ") == true)
+    let found = try await assistant.dialog(for: "find messages from oliver")
+    #expect(found?.hasPrefix("There are three messages from Oliver Bell. The last one is: ") == true)
+    #expect(found?.hasSuffix(rest) == true)
+  }
+
   @Test("A new contact is understood immediately by every name")
   func newContact() async throws {
     #expect(try await assistant.ask("what did my dentist say").intent == nil)
@@ -323,8 +346,8 @@ struct MessagesAssistantTests {
     let other = try MessagesStore(path: path)
     for _ in 1...10 {
       try await store.receive("Hello", from: "oliver-bell", date: Self.now)
-      async let one = store.read(.from("oliver-bell"), limit: 5)
-      async let two = other.read(.from("oliver-bell"), limit: 5)
+      async let one = store.read(.from("oliver-bell"))
+      async let two = other.read(.from("oliver-bell"))
       let areNew = [try await one.areNew, try await two.areNew]
       #expect(areNew.filter { $0 }.count == 1)
     }

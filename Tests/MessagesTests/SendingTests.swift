@@ -14,11 +14,23 @@ struct SendingTests {
     struct Refusal: Error {}
     let delivered = Mutex<[MessageEvent]>([])
     let refuses = Mutex(false)
+    /// The texts that are rejected on their own.
+    let rejected = Mutex<Set<String>>([])
+    /// How often something was rejected, and how long that takes on a clock.
+    let rejections = Mutex<(count: Int, time: Duration)>((0, .zero))
+    let timer = ManualClock()
     /// The refusals for good, by the action.
     let refusals = Mutex<[MessageEvent.Action: MessageRefusal]>([:])
 
     func deliver(_ event: MessageEvent) async throws {
-      if refuses.withLock({ $0 }) { throw Refusal() }
+      if refuses.withLock({ $0 }) || rejected.withLock({ $0.contains(event.body) }) {
+        let time = rejections.withLock { rejections in
+          rejections.count += 1
+          return rejections.time
+        }
+        timer.advance(by: time)
+        throw Refusal()
+      }
       if let refusal = refusals.withLock({ $0[event.action] }) { throw refusal }
       delivered.withLock { $0.append(event) }
     }
@@ -33,8 +45,8 @@ struct SendingTests {
   private let transport = Transport()
   private let assistant: AskedAssistant
   private let alerts: any AlertSource
-  private let timer = ManualClock()
   private let time: ManualTime
+  private var timer: ManualClock { transport.timer }
 
   init() throws {
     let time = ManualTime(UTC.date(2026, 11, 20))
@@ -43,7 +55,7 @@ struct SendingTests {
     store = try MessagesStore(
       path: folder.path + "/messages.sqlite", hasSampleData: true, now: UTC.date(2026, 11, 20))
     let clock = WallClock(now: { time.now }, calendar: UTC.calendar)
-    let messages = try MessagesAssistant.make(store: store, transport: transport, clock: clock, timer: timer)
+    let messages = try MessagesAssistant.make(store: store, transport: transport, clock: clock, timer: transport.timer)
     alerts = try #require(messages.alerts)
     assistant = try AskedAssistant(messages)
   }
@@ -78,6 +90,18 @@ struct SendingTests {
     #expect(answer.slots["content"] == content.first)
   }
 
+  @Test(
+    "A name behind the recipient belongs to the message, unless \"and\" is between them", arguments: ["text", "tell"])
+  func names(verb: String) async throws {
+    for (words, recipients, content) in [
+      ("mom danny is here", "margaret-walker", "danny is here"), ("hannah hannah is late", "hannah-walker", "hannah is late"),
+      ("mom and danny i am late", "margaret-walker,daniel-parker", "i am late"),
+    ] {
+      let answer = try await assistant.ask("\(verb) \(words)")
+      #expect(answer.slots == ["recipient": recipients, "content": content])
+    }
+  }
+
   @Test("\"That\" before the words of a message is not a part of them")
   func that() async throws {
     #expect(
@@ -98,6 +122,18 @@ struct SendingTests {
     #expect(Set(transport.delivered.withLock { $0.map(\.message) }).count == 1)
   }
 
+  @Test("The sent messages are limited to the newest ones, also of one recipient and one kind")
+  func limitedMessages() async throws {
+    for (words, name) in [("alpha", "hannah"), ("bravo", "mom"), ("charlie", "hannah"), ("delta", "mom")] {
+      try await send(words, to: name)
+    }
+    #expect(try await store.sentMessages(limit: 2).map(\.body) == ["delta", "charlie"])
+    let toHannah = try await store.sentMessages(to: hannah(), kind: .text, limit: 1)
+    #expect(toHannah.map(\.body) == ["charlie"])
+    #expect(toHannah.map(\.recipients) == [[try await hannah()]])
+    #expect(try await store.sentMessages(kind: .attachment).isEmpty)
+  }
+
   @Test("A message that the transport rejects is reported, kept, and sent before the next one")
   func refusal() async throws {
     transport.refuses.withLock { $0 = true }
@@ -109,6 +145,27 @@ struct SendingTests {
     try await send("are you there")
     #expect(transport.words == ["send contact/hannah-walker hello", "send contact/hannah-walker are you there"])
     #expect(try await store.waitingEvents() == 0)
+  }
+
+  @Test("A message that the transport rejects keeps only later ones to the same recipients waiting")
+  func heldBack() async throws {
+    transport.rejected.withLock { $0 = ["alpha"] }
+    try await send("alpha")
+    try await send("hello", to: "danny")
+    try await send("bravo")
+    #expect(transport.words == ["send contact/daniel-parker hello"])
+    transport.rejected.withLock { $0 = [] }
+    try await setOffline(false)
+    #expect(transport.words.dropFirst() == ["send contact/hannah-walker alpha", "send contact/hannah-walker bravo"])
+  }
+
+  @Test("After a rejection that took long, as without a network, nothing else is tried at once", arguments: [(0, 3), (8, 1)])
+  func slowRejection(seconds: Int, attempts: Int) async throws {
+    try await setOffline(true)
+    for name in ["hannah", "danny"] { try await send("hello", to: name) }
+    transport.rejections.withLock { $0 = (0, .seconds(seconds)) }
+    try await send("hello", to: "nadia")
+    #expect(transport.rejections.withLock { $0.count } == attempts)
   }
 
   @Test("A change that the transport rejects is reported, and passed on later")

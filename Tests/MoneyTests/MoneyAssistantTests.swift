@@ -76,6 +76,60 @@ struct MoneyAssistantTests {
         == "I didn't catch that. On which expense? You can say coffee or something else.")
   }
 
+  @Test("Money is taken from a goal after a confirmation, and only as much as is there")
+  func takeFromGoal() async throws {
+    #expect(
+      try await assistant.dialogs(for: "take money from my ring goal", "four hundred dollars", "one hundred dollars", "yes") == [
+        "How much?", "Engagement ring only has three hundred dollars. How much?",
+        "Take one hundred dollars from engagement ring?",
+        "Took one hundred dollars from engagement ring, which now holds two hundred dollars. "
+          + "You have one thousand six hundred twenty nine dollars and fifty five cents safe to spend.",
+      ])
+    let all = try await assistant.dialogs(for: "take two hundred dollars out of the ring goal", "yes")
+    #expect(all.last?.hasPrefix("Took two hundred dollars from engagement ring, which now holds nothing. ") == true)
+    #expect(
+      try await assistant.dialogs(for: "take five dollars from ring") == ["You haven't saved any money for engagement ring."])
+    try await store.addGoal(named: "Gift", target: CurrencyAmount(cents: 5000), kind: .protected)
+    #expect(try await assistant.ask("take five dollars from our gift goal").intent == "TakeFromProtectedGoal")
+    #expect(
+      try await assistant.dialogs(for: "take five dollars from our gift goal")
+        == ["That's private, and there's no passphrase to unlock it with."])
+  }
+
+  @Test("The entry that was recorded last is deleted after a confirmation, and imported ones stay")
+  func deleteLastEntry() async throws {
+    let today = try #require(WallClock().today)
+    let before = try await store.entries(limit: 100)
+    _ = try await assistant.dialog(for: "i spent $12.50 on coffee")
+    #expect(try await assistant.dialogs(for: "i got paid", "ninety dollars").first == "How much did you get?")
+    _ = try await store.add(importing: [LedgerEntry(CurrencyAmount(cents: -300), on: today, source: .imported)])
+    #expect(
+      try await assistant.dialogs(for: "delete my last entry", "no") == [
+        "Delete the ninety dollars that you got?", "All right, I won't.",
+      ])
+    let income = try await assistant.dialogs(for: "undo my last entry", "yes")
+    #expect(income.last?.hasPrefix("Deleted. You have ") == true)
+    #expect(
+      try await assistant.dialogs(for: "undo my last entry", "yes") == [
+        "Delete the twelve dollars and fifty cents that you spent on coffee?",
+        "Deleted: twenty two dollars and fifty cents left for coffee.",
+      ])
+    #expect(try await store.entries(limit: 100).filter { $0.source == .recorded } == before)
+    let empty = try AskedAssistant(MoneyAssistant.make(store: MoneyStore(path: folder.path + "/empty.sqlite")))
+    #expect(try await empty.dialogs(for: "delete my last entry") == ["There's nothing to delete."])
+  }
+
+  @Test("An entry of another day is named with its day before it is deleted")
+  func lastEntryOfAnotherDay() async throws {
+    let clock = WallClock(now: { UTC.date(2026, 11, 20) }, calendar: UTC.calendar)
+    let store = try MoneyStore(path: folder.path + "/days.sqlite", clock: clock)
+    try await store.record(
+      LedgerEntry(CurrencyAmount(cents: -500), on: try #require(CalendarDay(written: "2026-11-19"))))
+    let assistant = try AskedAssistant(MoneyAssistant.make(store: store))
+    #expect(
+      try await assistant.dialogs(for: "delete my last entry") == ["Delete the five dollars that you spent, from yesterday?"])
+  }
+
   @Test("A typed sum is recorded as written, or rejected")
   func typedSums() async throws {
     #expect(try await assistant.ask("i spent $3.5 on coffee").slots["amount"] == "3.50")

@@ -48,6 +48,15 @@ struct MoneyDonationTests {
     #expect(!titles.contains("Goal progress: summer vacation"), "\(titles)")
   }
 
+  @Test("The activity of a renamed goal has its new name")
+  func renamedActivity() async throws {
+    let activity = Activity(ShowGoalDetails.details, title: "Show Summer Vacation details", state: ["goal": "summer-vacation"])
+    try await memory.activities.add(activity, of: MoneyAssistant.name)
+    try await say("rename my vacation goal to trip to rome", "yes")
+    let titles = try await runtime.memory.activities.all().map(\.activity.title)
+    #expect(titles == ["Show Trip to rome details"])
+  }
+
   @Test("A deleted expense takes its donations with it")
   func expense() async throws {
     try await say("coffee expense")

@@ -64,6 +64,53 @@ struct MoneyStoreTests {
     #expect(try await saved("engagement-ring") == dollars(400))
   }
 
+  @Test("Money that is taken from a goal is safe to spend again, and in the history of the goal")
+  func withdrawal() async throws {
+    let safe = try await store.safeToSpend()
+    #expect(try await store.withdraw(dollars(100), from: "engagement-ring")?.saved == dollars(200))
+    #expect(try await store.safeToSpend() == safe + dollars(100))
+    let transfers = try await store.transfers(of: "engagement-ring")
+    #expect(transfers.map(\.source) == ["engagement-ring"] && transfers.map(\.destination) == [nil])
+    #expect(transfers.map(\.amount) == [dollars(100)] && transfers.map(\.date) == [Self.now])
+    for (amount, goal) in [(201, "engagement-ring"), (0, "engagement-ring"), (-1, "engagement-ring"), (1, "bicycle")] {
+      #expect(try await store.withdraw(dollars(amount), from: goal) == nil)
+    }
+    try await store.completeGoal("engagement-ring")
+    #expect(try await store.withdraw(dollars(1), from: "engagement-ring") == nil)
+    #expect(try await store.transfers(of: "engagement-ring") == transfers)
+  }
+
+  @Test("The history of a goal keeps what it moved to and from another one that was deleted")
+  func deletedGoal() async throws {
+    _ = try await store.transfer(dollars(50), from: "summer-vacation", to: "new-computer")
+    _ = try await store.transfer(dollars(20), from: "new-computer", to: "summer-vacation")
+    try await store.deleteGoal("new-computer")
+    let transfers = try await store.transfers(of: "summer-vacation")
+    #expect(transfers.map(\.amount) == [dollars(20), dollars(50)])
+    #expect(transfers.map(\.source) == [nil, "summer-vacation"] && transfers.map(\.destination) == ["summer-vacation", nil])
+    try await store.deleteGoal("summer-vacation")
+    // Nothing is left of transfers that belong to no goal.
+    try OtherProgram(path: folder.path + "/money.sqlite").run(
+      "CREATE TABLE none (count INTEGER CHECK (count = 0)); INSERT INTO none SELECT COUNT(*) FROM transfer")
+  }
+
+  @Test("Transfers of an earlier version stay in the histories of their goals")
+  func migratedTransfers() async throws {
+    let path = folder.path + "/money.sqlite"
+    _ = try await store.transfer(dollars(50), from: "summer-vacation", to: "new-computer", date: Self.now)
+    let before = try await store.transfers(of: "new-computer")
+    try OtherProgram(path: path).run(
+      """
+      PRAGMA foreign_keys = OFF; ALTER TABLE transfer RENAME TO current;
+      CREATE TABLE transfer (id INTEGER PRIMARY KEY AUTOINCREMENT, sourceID INTEGER REFERENCES goal(id) ON DELETE SET NULL,
+        destinationID INTEGER NOT NULL REFERENCES goal(id) ON DELETE CASCADE, cents INTEGER NOT NULL CHECK (cents > 0),
+        date INTEGER NOT NULL);
+      INSERT INTO transfer SELECT * FROM current; DROP TABLE current;
+      DELETE FROM grdb_migrations WHERE identifier LIKE 'v7:%';
+      """)
+    #expect(try await MoneyStore(sampleAt: path).transfers(of: "new-computer") == before)
+  }
+
   @Test("Spending reduces the account, and reduces what is safe to spend only beyond the budget")
   func spending() async throws {
     let safe = try await store.safeToSpend()

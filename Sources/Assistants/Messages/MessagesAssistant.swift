@@ -12,7 +12,7 @@ public enum MessagesAssistant {
   /// - Parameters:
   ///   - transport: Delivers messages.
   ///   - folders: The folders with contacts and received messages, which it follows; nil for none.
-  ///   - timer: Measures the time until what waits is sent again.
+  ///   - timer: Measures how long deliveries take, and the time until what waits is sent again.
   ///   - logger: Receives the faults of their files.
   /// - Throws: `AssistantError` if the declaration is invalid, which tests rule out.
   public static func make(
@@ -22,7 +22,7 @@ public enum MessagesAssistant {
     var dependencies = Dependencies()
     dependencies.add(store)
     dependencies.add(clock)
-    let outbox = Outbox(store: store, transport: transport, clock: clock)
+    let outbox = Outbox(store: store, transport: transport, clock: clock, timer: timer)
     dependencies.add(outbox)
     let addressBook = folders.map { AddressBook(store: store, folders: [$0.ownContacts] + $0.contacts, logger: logger) }
     let inbox = folders.map { MessageInbox(folder: $0.inbox, store: store, clock: clock, logger: logger) }
@@ -96,7 +96,8 @@ public enum MessagesAssistant {
       IntentDefinition(
         SendMessage.self,
         phrases: [
-          "send a (message|text)", "text [the|my] \(\.$recipient) [[that] \(\.$content)]",
+          "send a (message|text)",
+          "text [the|my] \(\.$recipient) [and [the|my] \(\.$recipient) [and [the|my] \(\.$recipient)]] [[that] \(\.$content)]",
           "send [the|my] \(\.$recipient) a (message|text) [saying \(\.$content)]",
           "send a (message|text) to [the|my] \(\.$recipient) [[[the|my] \(\.$recipient)] and [the|my] \(\.$recipient)]",
           "send a (message|text) to [the|my] \(\.$recipient) [[[the|my] \(\.$recipient)] and [the|my] \(\.$recipient)] saying \(\.$content)",

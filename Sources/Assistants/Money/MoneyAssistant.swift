@@ -18,6 +18,8 @@ public enum MoneyAssistant {
         return .failure("That goal isn't there anymore.")
       }
       return goal.details(transfers: try await store.transfers(of: goal.id), clock: store.clock)
+    }.titled { activity in
+      try await store.goals().first { $0.id == activity.state["goal"] }.map { ShowGoalDetails.activity(for: $0).title }
     }
     return try Assistant(
       name: name, wakePhrases: ["hey assistant"], dependencies: dependencies, activities: [details],
@@ -41,7 +43,8 @@ public enum MoneyAssistant {
       IntentDefinition(ListExpenses.self, phrases: ["list [all] [of] my expenses", "what are my expenses"])
       IntentDefinition(
         RecordSpending.self, phrases: ["i spent (\(\.$amount)|money) on [my] \(\.$expense)", "i spent (\(\.$amount)|money)"])
-      IntentDefinition(RecordIncome.self, phrases: ["i (earned|received) (\(\.$amount)|money)", "i got paid \(\.$amount)"])
+      IntentDefinition(RecordIncome.self, phrases: ["i (earned|received) (\(\.$amount)|money)", "i got paid [\(\.$amount)]"])
+      IntentDefinition(DeleteLastEntry.self, phrases: ["(delete|undo) my last entry"])
       IntentDefinition(
         AddExpense.self, phrases: ["(add|start|create) (an|a|a new) [\(\.$account)] [\(\.$period)] expense [called \(\.$name)]"])
       IntentDefinition(DeleteExpense.self, phrases: ["delete [my|our] \(\.$expense) expense"])
@@ -63,6 +66,8 @@ public enum MoneyAssistant {
           "move (\(\.$amount)|money) from [my|the] \(\.$source) [goal] to [my|the] \(\.$destination) [goal]",
           "move money between [my] goals",
         ])
+      IntentDefinition(
+        TakeFromGoal.self, phrases: ["take (\(\.$amount)|money) (from|out of) [my|the] \(\.$goal) [goal]"])
       IntentDefinition(ShowGoalDetails.self, phrases: ["show [me] [my] \(\.$goal) [goal] details"])
     }
   }
@@ -91,6 +96,9 @@ public enum MoneyAssistant {
           "save (\(\.$amount)|money) for [my|our|the] \(\.$protectedGoal) [goal]",
           "put \(\.$amount) (in|into) [my|our|the] \(\.$protectedGoal) goal",
         ])
+      IntentDefinition(
+        TakeFromProtectedGoal.self,
+        phrases: ["take (\(\.$amount)|money) (from|out of) [my|our|the] \(\.$protectedGoal) [goal]"])
       IntentDefinition(RenameProtectedGoal.self, phrases: ["rename [my|our|the] \(\.$protectedGoal) goal [to \(\.$name)]"])
       IntentDefinition(
         CompleteProtectedGoal.self,

@@ -37,7 +37,7 @@ struct StatementHeader: Equatable {
       "type",
       "soll haben", "s h", "soll haben kennung", "soll haben kennzeichen", "umsatztyp",
     ],
-    .state: ["state", "status"],
+    .state: ["state", "status", "info"],
     .payee: [
       "payee", "name", "merchant", "merchant name", "counterparty", "counterparty name", "beneficiary", "recipient",
       "beguenstigter zahlungspflichtiger",

@@ -39,9 +39,13 @@ public struct StatementReader: Sendable {
     let text = StatementText.decoded(data)
     var tables: [Table] = []
     var faults: [StatementError] = []
+    // Whether a delimiter separates columns, whose names are then the fault.
+    var hasColumns = false
     for delimiter in options.delimiter.map({ [$0] }) ?? Self.delimiters {
       do throws(StatementError) {
-        if let table = try table(of: text, delimiter) { tables.append(table) }
+        let records = try records(of: text, delimiter)
+        if let table = table(of: records) { tables.append(table) }
+        if records.contains(where: { $0.fields.count > 1 }) { hasColumns = true }
       } catch {
         faults.append(error)
       }
@@ -53,7 +57,8 @@ public struct StatementReader: Sendable {
       if let form = StatementText.otherForm(of: text) {
         throw StatementError(path: path, reason: "it is not a CSV file, but \(form); export CSV from your bank")
       }
-      throw faults.first ?? StatementError(path: path, reason: Self.noHeader(options.columns))
+      if !hasColumns, let fault = faults.first { throw fault }
+      throw StatementError(path: path, reason: Self.noHeader(options.columns))
     }
     guard best.count == 1 else {
       throw StatementError(path: path, reason: "several delimiters fit; name one: --delimiter \";\"")
@@ -76,17 +81,19 @@ public struct StatementReader: Sendable {
     let records: [CSVRecord]
   }
 
-  /// Returns the header and the records behind it; nil if there is no header.
-  private func table(of text: String, _ delimiter: Character) throws(StatementError) -> Table? {
+  private func records(of text: String, _ delimiter: Character) throws(StatementError) -> [CSVRecord] {
     guard let byte = delimiter.asciiValue else {
       throw StatementError(path: path, reason: "the delimiter must be an ASCII character, such as ;")
     }
-    let records: [CSVRecord]
     do throws(CSVFault) {
-      records = try CSVReader(delimiter: byte).records(of: text, limit: BankStatement.maxRows + Self.maxPreamble + 1)
+      return try CSVReader(delimiter: byte).records(of: text, limit: BankStatement.maxRows + Self.maxPreamble + 1)
     } catch {
       throw StatementError(path: path, line: error.line, reason: error.reason)
     }
+  }
+
+  /// Returns the header and the records behind it; nil if there is no header.
+  private func table(of records: [CSVRecord]) -> Table? {
     for (index, record) in records.prefix(Self.maxPreamble).enumerated() {
       if let header = StatementHeader(record, chosen: options.columns) {
         return Table(header: header, records: Array(records[(index + 1)...]))

@@ -23,6 +23,7 @@ struct StatementRow {
   /// The states of payments that change no balance.
   private static let unbooked: Set<String> = [
     "pending", "reverted", "declined", "failed", "rejected", "cancelled", "canceled", "vorgemerkt", "ausstehend", "abgelehnt",
+    "umsatz vorgemerkt", "umsatz vorgemerkt und nicht gebucht",
   ]
 
   /// Whether the bank has booked it: payments that are pending have no date in the exports of some banks.

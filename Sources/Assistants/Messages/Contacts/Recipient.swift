@@ -60,6 +60,9 @@ public enum Recipient: Entity, Equatable {
   public struct RecipientQuery: EntityQuery {
     @Dependency private var store: MessagesStore
 
+    /// The number of messages among which the latest recipients are looked for.
+    private static let maxMessages = 100
+
     /// Returns all contacts, then all groups.
     public func allEntities() async throws -> [Recipient] {
       try await store.contacts().map(Recipient.contact) + store.groups().map(Recipient.group)
@@ -69,8 +72,18 @@ public enum Recipient: Entity, Equatable {
     public func suggestedEntities() async throws -> [Recipient] {
       let all = try await allEntities()
       // A recipient who was removed since is not offered.
-      let latest = try await store.sentMessages().flatMap(\.recipients).filter(all.contains)
+      let latest = try await store.sentMessages(limit: Self.maxMessages).flatMap(\.recipients).filter(all.contains)
       return (latest + all).uniqued()
+    }
+  }
+}
+
+extension Recipient {
+  /// The column of its row among the recipients of messages, its own table, and its identifier there.
+  var row: (column: String, table: String, identifier: String) {
+    switch self {
+    case .contact(let contact): ("contactID", "contact", contact.id)
+    case .group(let group): ("groupID", "contactGroup", group.id)
     }
   }
 }

@@ -14,6 +14,13 @@ enum FoundMessage {
     }
   }
 
+  var body: String {
+    switch self {
+    case .received(let message): message.body
+    case .sent(let message): message.body
+    }
+  }
+
   /// The message if it was received; nil if it was sent.
   var receivedMessage: Message? {
     switch self {
@@ -27,7 +34,7 @@ enum FoundMessage {
     case .received(let message): message.spoken(clock: clock, naming: naming)
     case .sent(let message):
       (naming.contains(.sender) ? "you to \(message.recipients.dialogNames), " : "") + clock.spoken(message.date) + ": "
-        + QuotedText.spoken(message.body)
+        + Reading.shortened(QuotedText.spoken(message.body))
     }
   }
 
@@ -74,11 +81,12 @@ struct FoundMessages {
   /// Reads aloud the newest messages, up to the maximum number, and notes that in the store, so that "reply" means the last one.
   func response(naming: Set<Message.Naming>, clock: WallClock, store: MessagesStore) async throws -> IntentResponse {
     guard !messages.isEmpty else { return .success("There are no \(what)s\(about).") }
-    let read = messages.suffix(Reading.maxAtOnce)
+    let read = messages.suffix(Reading.count(of: messages.reversed().map(\.body)))
     try await store.noteReading(of: read.compactMap(\.receivedMessage))
     var sentences = ["\(messages.count == 1 ? "There's" : "There are") \(SpokenNumber.count(messages.count, what))\(about)."]
     if read.count < messages.count {
-      sentences.append("The last \(SpokenNumber.words(read.count).joined(separator: " ")) are:")
+      let last = read.count == 1 ? "one is" : "\(SpokenNumber.words(read.count).joined(separator: " ")) are"
+      sentences.append("The last \(last):")
     }
     sentences += read.map { message in
       let spoken = message.spoken(clock: clock, naming: naming)

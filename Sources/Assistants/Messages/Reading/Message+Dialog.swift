@@ -9,7 +9,7 @@ extension Message {
     facts.append(clock.spoken(date))
     if naming.contains(.group), let group { facts.append(group.inDialog) }
     if !attachments.isEmpty { facts.append("with " + MessageAttachment.spoken(attachments)) }
-    let text = QuotedText.spoken(body)
+    let text = Reading.shortened(QuotedText.spoken(body))
     // An engine says nothing for emoji.
     if !text.isEmpty, !text.contains(where: { $0.isLetter || $0.isNumber }) { facts.append("without words") }
     return facts.joined(separator: ", ") + (text.isEmpty ? "." : ": " + text)

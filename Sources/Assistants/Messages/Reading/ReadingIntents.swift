@@ -31,7 +31,7 @@ public struct NewMessages: Intent {
 
   /// Reads the new messages with their senders and groups, or the last message if nothing is new.
   public func perform() async throws -> IntentResponse {
-    let reading = try await store.read(limit: Reading.maxAtOnce)
+    let reading = try await store.read()
     return reading.response(about: nil, title: Self.title, naming: [.sender, .group], clock: clock)
   }
 }
@@ -49,7 +49,7 @@ public struct MessagesFromContact: Intent {
 
   /// Reads the new messages from the contact, or the last one if nothing is new.
   public func perform() async throws -> IntentResponse {
-    let reading = try await store.read(.from(contact.id), limit: Reading.maxAtOnce)
+    let reading = try await store.read(.from(contact.id))
     return reading.response(
       about: "from \(contact.dialogName)", title: contact.name, naming: [.group], clock: clock)
   }
@@ -68,7 +68,7 @@ public struct MessagesInGroup: Intent {
 
   /// Reads the new messages in the group, or the last one if nothing is new.
   public func perform() async throws -> IntentResponse {
-    let reading = try await store.read(.inGroup(group.id), limit: Reading.maxAtOnce)
+    let reading = try await store.read(.inGroup(group.id))
     return reading.response(about: group.inDialog, title: group.name, naming: [.sender], clock: clock)
   }
 }

@@ -91,9 +91,7 @@ extension Outbox {
     _ message: SentMessage?, to recipient: Recipient?, kind: SentMessage.Kind? = nil
   ) async throws -> SentMessage? {
     if let message { return message }
-    return try await store.sentMessages().first { message in
-      (recipient == nil || message.recipients.contains { $0.id == recipient?.id }) && (kind == nil || message.kind == kind)
-    }
+    return try await store.sentMessages(to: recipient, kind: kind, limit: 1).first
   }
 
   /// Returns whether the time for a change of a message is over; one that waits can be changed at any time.

@@ -3,30 +3,34 @@ import GRDB
 import VocativeStorage
 
 extension Database {
-  /// Returns the first event that waits for delivery, whose delivery begins now; nil if there is none.
-  func beginNextDelivery() throws -> MessageEvent? {
-    let event = try nextEvent()
+  /// Returns the first event behind another one that waits for delivery, which begins now; nil if there is none.
+  ///
+  /// - Parameter held: The recipients and messages whose events wait for an earlier one.
+  func beginNextDelivery(after sequence: Int64, holdingBack held: Set<String>) throws -> MessageEvent? {
+    let event = try nextEvent(after: sequence, holdingBack: held)
     try execute(sql: "UPDATE outbox SET isBeingDelivered = TRUE WHERE identifier = ?", arguments: [event?.id])
     return event
   }
 
-  private func nextEvent() throws -> MessageEvent? {
-    let row = try Row.fetchOne(
+  private func nextEvent(after sequence: Int64, holdingBack held: Set<String>) throws -> MessageEvent? {
+    let rows = try Row.fetchCursor(
       self,
       sql: """
         SELECT outbox.identifier AS identifier, outbox.id AS sequence, action, messageID, sentMessage.identifier AS message,
           outbox.body AS body, date, message.identifier AS replyTo
         FROM outbox JOIN sentMessage ON sentMessage.id = messageID LEFT JOIN message ON message.id = replyTo
-        ORDER BY outbox.id LIMIT 1
-        """)
-    return try row.map { row in
+        WHERE outbox.id > ? ORDER BY outbox.id
+        """, arguments: [sequence])
+    while let row = try rows.next() {
       let action = MessageEvent.Action(rawValue: try row.value(of: "action"))
-      return try MessageEvent(
+      let event = try MessageEvent(
         id: row.value(of: "identifier"), sequence: row.value(of: "sequence"), action: action ?? .send,
         message: row.value(of: "message"), recipients: eventRecipients(of: row.value(of: "messageID")),
         body: row.value(of: "body"),
         date: Date(timeIntervalSince1970: TimeInterval(row.value(of: "date") as Int64)), replyTo: row.value(of: "replyTo"))
+      if held.isDisjoint(with: event.recipients.map(\.id) + [event.message]) { return event }
     }
+    return nil
   }
 
   private func eventRecipients(of message: Int64) throws -> [MessageEvent.Recipient] {

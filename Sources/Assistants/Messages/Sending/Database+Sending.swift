@@ -3,15 +3,19 @@ import GRDB
 import VocativeStorage
 
 extension Database {
-  func sentMessages(where condition: String = "TRUE", arguments: StatementArguments = []) throws -> [SentMessage] {
-    let recipients = try recipientsByMessage()
+  /// Returns the sent messages that are neither unsent nor refused, newest first.
+  func sentMessages(
+    where condition: String = "TRUE", arguments: StatementArguments = [], limit: Int = -1
+  ) throws -> [SentMessage] {
     // By date, a clock that was set back would make an earlier message the latest one, which would then be unsent.
+    let chosen = """
+      FROM sentMessage WHERE NOT isUnsent AND NOT isRefused
+        AND EXISTS (SELECT 1 FROM sentRecipient WHERE messageID = sentMessage.id) AND \(condition)
+      ORDER BY id DESC LIMIT \(limit)
+      """
+    let recipients = try recipientsByMessage(of: "SELECT id \(chosen)", arguments: arguments)
     return try Row.fetchAll(
-      self,
-      sql: """
-        SELECT id, identifier, kind, body, sentAt FROM sentMessage
-        WHERE NOT isUnsent AND NOT isRefused AND \(condition) ORDER BY id DESC
-        """, arguments: arguments
+      self, sql: "SELECT id, identifier, kind, body, sentAt \(chosen)", arguments: arguments
     ).compactMap { row in
       guard let recipients = recipients[try row.value(of: "id")] else { return nil }
       // This version cannot edit a kind that only a later version knows.
@@ -22,15 +26,20 @@ extension Database {
     }
   }
 
-  private func recipientsByMessage() throws -> [Int64: [Recipient]] {
+  /// - Parameter messages: A query of the rows of messages.
+  private func recipientsByMessage(
+    of messages: String, arguments: StatementArguments = []
+  ) throws -> [Int64: [Recipient]] {
     let (contacts, groups) = (try contactsByRow(), try groupsByRow())
-    return try Row.fetchAll(self, sql: "SELECT messageID, contactID, groupID FROM sentRecipient ORDER BY id")
-      .reduce(into: [:]) { recipients, row in
-        let contact = (try row.value(of: "contactID") as Int64?).flatMap { contacts[$0] }
-        let group = (try row.value(of: "groupID") as Int64?).flatMap { groups[$0] }
-        recipients[try row.value(of: "messageID"), default: []] +=
-          [contact.map(Recipient.contact), group.map(Recipient.group)].compactMap(\.self)
-      }
+    return try Row.fetchAll(
+      self, sql: "SELECT messageID, contactID, groupID FROM sentRecipient WHERE messageID IN (\(messages)) ORDER BY id",
+      arguments: arguments
+    ).reduce(into: [:]) { recipients, row in
+      let contact = (try row.value(of: "contactID") as Int64?).flatMap { contacts[$0] }
+      let group = (try row.value(of: "groupID") as Int64?).flatMap { groups[$0] }
+      recipients[try row.value(of: "messageID"), default: []] +=
+        [contact.map(Recipient.contact), group.map(Recipient.group)].compactMap(\.self)
+    }
   }
 
   func rowIDs(of recipient: Recipient) throws -> (contact: Int64?, group: Int64?) {
@@ -110,7 +119,7 @@ extension Database {
         FROM refusal JOIN sentMessage ON sentMessage.id = messageID WHERE \(condition) ORDER BY refusal.id
         """, arguments: arguments)
     guard !rows.isEmpty else { return [] }
-    let recipients = try recipientsByMessage()
+    let recipients = try recipientsByMessage(of: "SELECT messageID FROM refusal")
     return try rows.map { row in
       let action = MessageEvent.Action(rawValue: try row.value(of: "action"))
       return try RefusedChange(

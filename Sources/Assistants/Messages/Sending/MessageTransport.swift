@@ -6,8 +6,8 @@ public protocol MessageTransport: Sendable {
   ///
   /// An event that was already delivered, by its identifier, is not delivered again.
   ///
-  /// If delivery fails, the person is notified. The event is kept and retried before the next one, unless the person unsends or
-  /// edits the message in the meantime.
+  /// If delivery fails, the person is notified. The event is kept and retried before the next one to the same recipients, unless the
+  /// person unsends or edits the message in the meantime.
   ///
   /// - Throws: `MessageRefusal` if the event can never be delivered, or any other error if it should be retried.
   func deliver(_ event: MessageEvent) async throws

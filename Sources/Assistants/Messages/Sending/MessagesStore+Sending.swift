@@ -1,11 +1,39 @@
 public import Foundation
 import GRDB
+import VocativeIntents
 import VocativeStorage
 
 extension MessagesStore {
+  /// The time after which a failure ends a round of deliveries; a request that sends a message has ten seconds.
+  private static let retryTime = Duration.seconds(1)
+
   /// Returns the sent messages that are neither unsent nor refused, newest first.
-  public func sentMessages() async throws -> [SentMessage] {
-    try await store.read { try $0.sentMessages() }
+  ///
+  /// - Parameters:
+  ///   - recipient: The contact or group to which they were sent; nil for all.
+  ///   - kind: The kind of the messages; nil for all.
+  ///   - limit: The maximum number of messages; nil for all.
+  public func sentMessages(
+    to recipient: Recipient? = nil, kind: SentMessage.Kind? = nil, limit: Int? = nil
+  ) async throws -> [SentMessage] {
+    try await store.read { database in
+      var conditions = ["TRUE"]
+      var arguments: StatementArguments = []
+      if let kind {
+        conditions.append("kind = ?")
+        arguments += [kind.rawValue]
+      }
+      if let recipient {
+        let (column, table, identifier) = recipient.row
+        conditions.append(
+          """
+          id IN (SELECT messageID FROM sentRecipient WHERE \(column) = (SELECT id FROM \(table) WHERE identifier = ?))
+          """)
+        arguments += [identifier]
+      }
+      return try database.sentMessages(
+        where: conditions.joined(separator: " AND "), arguments: arguments, limit: limit ?? -1)
+    }
   }
 
   /// Stores a message and its transport event in one transaction.
@@ -85,28 +113,48 @@ extension MessagesStore {
     try await store.read { try $0.hasSending(of: message) }
   }
 
-  /// Delivers all waiting events to a transport in order, and stops at the first failure.
+  /// Delivers all waiting events to a transport in order.
   ///
-  /// Events that the transport refuses are never delivered; `refusals()` returns them.
-  public func flush(to transport: any MessageTransport) async throws {
+  /// Events that the transport refuses are never delivered; `refusals()` returns them. One that it does not take now holds back only
+  /// those to the same recipients.
+  ///
+  /// - Parameter clock: Measures the time until no event is tried after a failure.
+  /// - Throws: The first failure, after the other events.
+  public func flush(to transport: any MessageTransport, clock: any Clock<Duration> = ContinuousClock()) async throws {
+    let elapsed = clock.stopwatch()
+    var last: Int64 = 0
+    var held: Set<String> = []
+    var failure: (any Error)?
     // Reading first, so that a program with nothing to deliver needs no lock.
-    while try await waitingEvents() > 0, let event = try await store.write({ try $0.beginNextDelivery() }) {
+    while try await waitingEvents() > 0,
+      let event = try await store.write({ [last, held] in try $0.beginNextDelivery(after: last, holdingBack: held) })
+    {
+      last = event.sequence
       do {
         try await transport.deliver(event)
       } catch let refusal as MessageRefusal {
-        try await store.write { try $0.drop(event, because: refusal) }
+        try await finish { try $0.drop(event, because: refusal) }
         continue
       } catch {
         // A cancelled request ends the program, which may have sent the message.
-        if !Task.isCancelled {
-          try await store.write {
-            try $0.execute(sql: "UPDATE outbox SET isBeingDelivered = FALSE WHERE identifier = ?", arguments: [event.id])
-          }
+        guard !Task.isCancelled else { throw error }
+        try await store.write {
+          try $0.execute(sql: "UPDATE outbox SET isBeingDelivered = FALSE WHERE identifier = ?", arguments: [event.id])
         }
-        throw error
+        failure = failure ?? error
+        held.formUnion(event.recipients.map(\.id) + [event.message])
+        // What fails slowly, as without a network, would fail so for all, and the request for a new message waits for them.
+        guard elapsed() < Self.retryTime else { break }
+        continue
       }
-      try await store.write { try $0.execute(sql: "DELETE FROM outbox WHERE identifier = ?", arguments: [event.id]) }
+      try await finish { try $0.execute(sql: "DELETE FROM outbox WHERE identifier = ?", arguments: [event.id]) }
     }
+    if let failure { throw failure }
+  }
+
+  /// Stores the end of a delivery, also of a request that was given up during it: the message must not be sent again.
+  private func finish(_ work: @escaping @Sendable (Database) throws -> Void) async throws {
+    try await Task { try await store.write(work) }.value
   }
 
   /// Returns what became of the latest event of a message; its refusal is not announced anymore.

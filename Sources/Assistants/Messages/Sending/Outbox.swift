@@ -17,14 +17,14 @@ final class Outbox: Sendable {
   let store: MessagesStore
   let transport: any MessageTransport
   let clock: WallClock
+  private let timer: any Clock<Duration>
   private let last = Mutex<Task<Void, Never>?>(nil)
   /// The messages whose requests answer with what became of them.
   private let awaited = Mutex<[SentMessage.ID]>([])
 
-  init(store: MessagesStore, transport: any MessageTransport, clock: WallClock) {
-    self.store = store
-    self.transport = transport
-    self.clock = clock
+  /// - Parameter timer: Measures how long deliveries take.
+  init(store: MessagesStore, transport: any MessageTransport, clock: WallClock, timer: any Clock<Duration>) {
+    (self.store, self.transport, self.clock, self.timer) = (store, transport, clock, timer)
   }
 
   /// Stores a message and passes it to the transport.
@@ -74,10 +74,10 @@ final class Outbox: Sendable {
   func flush() async {
     let logger = IntentContext.current?.logger
     let flush = last.withLock { last in
-      let task = Task { [store, transport, former = last] in
+      let task = Task { [store, transport, timer, former = last] in
         await former?.value
         do {
-          try await store.flush(to: transport)
+          try await store.flush(to: transport, clock: timer)
         } catch {
           logger?.error("the transport does not accept messages: \(error)")
         }

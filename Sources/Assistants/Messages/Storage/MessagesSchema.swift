@@ -88,6 +88,7 @@ enum MessagesSchema {
         table.column("requiresApplication", .boolean).notNull()
       }
     }
+    migrator.registerMigration("v6: indexes for years of messages", migrate: makeIndexes)
     if let sample {
       migrator.registerMigration("sample data") { database in
         let isEmpty = try Int.fetchOne(database, sql: "SELECT (SELECT COUNT(*) FROM contact) + (SELECT COUNT(*) FROM message)")
@@ -95,5 +96,20 @@ enum MessagesSchema {
       }
     }
     return migrator
+  }
+
+  /// The time of the latest message of each contact and group is looked up before each request, which would otherwise read all messages.
+  private static func makeIndexes(_ database: Database) throws {
+    for (column, name) in [("senderID", "messageBySender"), ("groupID", "messageByGroup")] {
+      try database.create(index: name, on: "message", columns: [column, "sentAt"])
+      try database.execute(sql: "DROP INDEX IF EXISTS message_on_\(column)")
+    }
+    try database.create(index: "messageByReading", on: "message", columns: ["readOrder"])
+    // Few messages are new: in the order of their times, and by senders.
+    try database.execute(
+      sql: """
+        CREATE INDEX unreadMessage ON message (sentAt) WHERE NOT isRead;
+        CREATE INDEX unreadMessageBySender ON message (senderID, sentAt) WHERE NOT isRead;
+        """)
   }
 }

@@ -62,20 +62,21 @@ public struct MessagesStore: Sendable {
     }
   }
 
-  /// Returns the unread messages of a thread, or of all, oldest first and at most `limit`, or else the newest message, and marks
-  /// them as read.
-  public func read(_ thread: MessageThread? = nil, limit: Int) async throws -> Reading {
+  /// Returns the unread messages of a thread, or of all, oldest first and as many as are read aloud at once, or else the newest
+  /// message, and marks them as read.
+  public func read(_ thread: MessageThread? = nil) async throws -> Reading {
     try await store.write { database in
       let condition = thread?.condition ?? "TRUE"
       let arguments: StatementArguments = thread.map { [$0.identifier] } ?? []
       let isUnread = "NOT message.isRead AND \(condition)"
       let unread = try database.messageCount(where: isUnread, arguments: arguments)
-      let chosen =
+      let messages =
         unread == 0
         ? try database.messages(where: condition, arguments: arguments, limit: 1)
-        : try database.messages(where: isUnread, arguments: arguments, from: .oldest, limit: limit)
+        : try database.messages(where: isUnread, arguments: arguments, from: .oldest, limit: Reading.maxAtOnce)
+      let chosen = Array(messages.prefix(Reading.count(of: messages.map(\.body))))
       try database.markAsRead(chosen)
-      return Reading(messages: chosen, areNew: unread > 0, unreadLeft: max(unread - limit, 0))
+      return Reading(messages: chosen, areNew: unread > 0, unreadLeft: max(unread - chosen.count, 0))
     }
   }
 

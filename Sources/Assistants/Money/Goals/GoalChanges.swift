@@ -151,7 +151,15 @@ extension MoneyStore {
     return .success("Deleted." + (try await releaseDialog(of: deleted)))
   }
 
-  /// The money that can be spent after the end of a goal, in words with a leading space; empty if the goal had no money.
+  func take(_ amount: CurrencyAmount, from goal: Goal) async throws -> IntentResponse {
+    guard let changed = try await withdraw(amount, from: goal.id) else {
+      return .failure("There isn't enough money for that anymore.")
+    }
+    let taken = "Took \(amount.spoken) from \(changed.dialogName), which now holds \(changed.saved.spokenOrNothing)."
+    return .success(taken + (try await releaseDialog(of: goal)), card: changed.card)
+  }
+
+  /// The money that can be spent after some or all of a goal's was released, in words with a leading space; empty if it had none.
   ///
   /// An account that was short needs some of the money, or all of it.
   private func releaseDialog(of goal: Goal) async throws -> String {

@@ -95,17 +95,7 @@ public struct MoveMoney: Intent {
       }
       return .success(destination)
     },
-    ParameterResolver<MoveMoney>(\.$amount) { intent, amount in
-      let isEmpty = intent.source.saved.cents <= 0
-      guard let amount else { return isEmpty ? .unsupported(reason: intent.emptyDialog) : .needsValue() }
-      // Another amount would not help, so the confirmation refuses it.
-      guard !isEmpty else { return .success(amount) }
-      guard amount.cents > 0 else { return .unsupported(reason: "That has to be more than zero.") }
-      guard amount <= intent.source.saved else {
-        return .unsupported(reason: "\(intent.source.dialogName) only has \(intent.source.saved.spoken).".capitalizedSentence)
-      }
-      return .success(amount)
-    },
+    ParameterResolver<MoveMoney>(\.$amount) { intent, amount in intent.source.resolved(taking: amount) },
   ]
   @Parameter(title: "Source", prompt: "From which goal?") var source: Goal
   @Parameter(title: "Destination", prompt: "To which goal?") var destination: Goal
@@ -120,11 +110,9 @@ public struct MoveMoney: Intent {
 
   /// Asks for confirmation, because the amount or a goal may be misheard.
   public func confirm() async throws -> IntentResponse {
-    guard source.saved.cents > 0 else { return .failure(emptyDialog) }
+    guard source.saved.cents > 0 else { return .failure(source.emptyDialog) }
     return .ready("Move \(amount.spoken) from \(source.dialogName) to \(destination.dialogName)?")
   }
-
-  private var emptyDialog: String { "You haven't saved any money for \(source.dialogName)." }
 
   /// Moves the amount and says the new balance of both goals.
   public func perform() async throws -> IntentResponse {
@@ -150,8 +138,12 @@ public struct ShowGoalDetails: Intent {
 
   /// Continues in the assistant's detail view of the goal.
   public func perform() async throws -> IntentResponse {
-    let activity = Activity(Self.details, title: "Show \(goal.name) details", state: ["goal": goal.id])
-    return .continueInApp("", activity: activity)
+    .continueInApp("", activity: Self.activity(for: goal))
+  }
+
+  /// Returns the detail view of a goal.
+  static func activity(for goal: Goal) -> Activity {
+    Activity(details, title: "Show \(goal.name) details", state: ["goal": goal.id])
   }
 }
 

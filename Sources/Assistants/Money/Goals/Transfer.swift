@@ -3,10 +3,10 @@ public import VocativeIntents
 
 /// A transfer into or out of a goal.
 public struct Transfer: Equatable, Sendable {
-  /// The source goal; nil if the money was safe to spend.
+  /// The source goal; nil if the money was safe to spend, or the goal was deleted.
   public let source: Goal.ID?
-  /// The destination goal.
-  public let destination: Goal.ID
+  /// The destination goal; nil if the money is safe to spend, or the goal was deleted.
+  public let destination: Goal.ID?
   /// The amount.
   public let amount: CurrencyAmount
   /// The time of the transfer.

@@ -60,12 +60,14 @@ extension Database {
     return lastInsertedRowID
   }
 
-  func entries(limit: Int) throws -> [LedgerEntry] {
+  func entries(
+    where condition: String = "TRUE", _ arguments: StatementArguments = [], limit: Int = -1
+  ) throws -> [LedgerEntry] {
     let sql = """
       SELECT entry.id AS number, day, cents, description, entry.account AS account, source, identifier FROM entry
-      LEFT JOIN expense ON expense.id = expenseID ORDER BY day DESC, entry.id DESC LIMIT ?
+      LEFT JOIN expense ON expense.id = expenseID WHERE \(condition) ORDER BY day DESC, entry.id DESC LIMIT \(limit)
       """
-    return try Row.fetchAll(self, sql: sql, arguments: [limit]).compactMap { row in
+    return try Row.fetchAll(self, sql: sql, arguments: arguments).compactMap { row in
       guard let day = CalendarDay(written: try row.value(of: "day")) else { return nil }
       return LedgerEntry(
         number: try row.value(of: "number"), day: day, amount: CurrencyAmount(cents: try row.value(of: "cents")),

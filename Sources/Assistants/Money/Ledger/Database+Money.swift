@@ -80,7 +80,7 @@ extension Database {
       self,
       sql: """
         SELECT source.identifier AS source, destination.identifier AS destination, cents, date FROM transfer
-        LEFT JOIN goal source ON source.id = sourceID JOIN goal destination ON destination.id = destinationID
+        LEFT JOIN goal source ON source.id = sourceID LEFT JOIN goal destination ON destination.id = destinationID
         WHERE source.identifier = :goal OR destination.identifier = :goal ORDER BY date DESC, transfer.id DESC
         """, arguments: ["goal": goal]
     ).map {
@@ -103,6 +103,21 @@ extension Database {
     } else {
       guard amount.cents > 0, try available(in: to.account, periods) >= amount else { return .insufficientFunds }
     }
+    try move(amount, from: source, to: destination, date: date)
+    let changed = try goal(destination)
+    return try source.map { .moved(amount, from: try goal($0), to: changed) } ?? .saved(amount, changed)
+  }
+
+  /// Returns the goal after money was taken from it; nil if it does not exist anymore or has less.
+  func withdraw(_ amount: CurrencyAmount, from source: Goal.ID, date: Date) throws -> Goal? {
+    guard amount.cents > 0, let from = try goals(where: "identifier = ? AND completedOn IS NULL", [source]).first,
+      from.saved >= amount
+    else { return nil }
+    try move(amount, from: source, to: nil, date: date)
+    return try goal(source)
+  }
+
+  private func move(_ amount: CurrencyAmount, from source: Goal.ID?, to destination: Goal.ID?, date: Date) throws {
     try execute(
       sql: "UPDATE goal SET savedCents = savedCents + ? WHERE identifier = ?", arguments: [amount.cents, destination])
     try execute(sql: "UPDATE goal SET savedCents = savedCents - ? WHERE identifier = ?", arguments: [amount.cents, source])
@@ -111,8 +126,6 @@ extension Database {
         INSERT INTO transfer (sourceID, destinationID, cents, date) VALUES
           ((SELECT id FROM goal WHERE identifier = ?), (SELECT id FROM goal WHERE identifier = ?), ?, ?)
         """, arguments: [source, destination, amount.cents, Int64(date.timeIntervalSince1970)])
-    let changed = try goal(destination)
-    return try source.map { .moved(amount, from: try goal($0), to: changed) } ?? .saved(amount, changed)
   }
 }
 

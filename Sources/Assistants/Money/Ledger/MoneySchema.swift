@@ -85,8 +85,33 @@ enum MoneySchema {
         table.column("description", .text).notNull()
       }
     }
+    migrator.registerMigration("v6: index for years of entries") { database in
+      // What was spent in a month must not take longer each year.
+      try database.create(index: "entryByExpense", on: "entry", columns: ["expenseID", "day", "cents"])
+      try database.execute(sql: "DROP INDEX IF EXISTS entry_on_expenseID")
+    }
+    migrator.registerMigration("v7: transfers out of goals, in the histories of goals that stay", migrate: makeTransfers)
     return migrator
   }()
+
+  /// A transfer stays in the history of one goal after the end of the other, and may end in the money that is safe to spend.
+  private static func makeTransfers(in database: Database) throws {
+    try database.create(table: "newTransfer") { table in
+      table.autoIncrementedPrimaryKey("id")
+      table.column("sourceID", .integer).indexed().references("goal", onDelete: .setNull)
+      table.column("destinationID", .integer).indexed().references("goal", onDelete: .setNull)
+      table.column("cents", .integer).notNull().check { $0 > 0 }
+      // Seconds since 1970, as an integer.
+      table.column("date", .integer).notNull()
+    }
+    try database.execute(
+      sql: """
+        INSERT INTO newTransfer (id, sourceID, destinationID, cents, date)
+          SELECT id, sourceID, destinationID, cents, date FROM transfer
+        """)
+    try database.drop(table: "transfer")
+    try database.rename(table: "newTransfer", to: "transfer")
+  }
 
   /// Returns a migrator that fills a new store with sample data, spent on a day by ISO 8601.
   static func sampleMigrator(day: String) -> DatabaseMigrator {

@@ -100,6 +100,17 @@ extension MoneyStore {
     try await store.read { try $0.entries(limit: limit) }
   }
 
+  /// Returns the entry that the owner recorded last; nil if there is none.
+  public func lastRecordedEntry() async throws -> LedgerEntry? {
+    let last = "entry.id = (SELECT MAX(id) FROM entry WHERE source = ?)"
+    return try await store.read { try $0.entries(where: last, [LedgerEntry.Source.recorded.rawValue]).first }
+  }
+
+  /// Returns the entries with these numbers that still exist.
+  func entries(numbered numbers: [Int64]) async throws -> [LedgerEntry] {
+    try await store.read { database in try numbers.flatMap { try database.entries(where: "entry.id = ?", [$0]) } }
+  }
+
   /// Deletes an entry, which no later import adds again; returns false if there is none with this number.
   public func deleteEntry(_ number: Int64) async throws -> Bool {
     try await store.write { try $0.deleteEntry(number) }

@@ -42,6 +42,11 @@ extension MoneyStore {
     }
   }
 
+  /// Makes money of a goal safe to spend; returns the goal, or nil if it does not exist anymore or has less.
+  public func withdraw(_ amount: CurrencyAmount, from goal: Goal.ID) async throws -> Goal? {
+    try await store.write { [date = clock.now()] in try $0.withdraw(amount, from: goal, date: date) }
+  }
+
   /// Adds a goal.
   ///
   /// - Parameter kind: The account that holds the money, and whether the goal is protected.
@@ -93,6 +98,8 @@ extension MoneyStore {
     try await store.write { database in
       guard let deleted = try database.goals(where: "identifier = ?", [goal]).first else { return nil }
       try database.execute(sql: "DELETE FROM goal WHERE identifier = ?", arguments: [goal])
+      // The others are in the history of another goal.
+      try database.execute(sql: "DELETE FROM transfer WHERE sourceID IS NULL AND destinationID IS NULL")
       return deleted
     }
   }
