@@ -100,6 +100,15 @@ def wait_for_script(page, expression):
     raise AssertionError(f"never true: {expression}")
 
 
+def set_hidden(page, is_hidden):
+    """Makes a page believe that its tab is hidden or shown; without a window, the browser shows all tabs."""
+    page.evaluate(
+        "isHidden => { Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden });"
+        " document.dispatchEvent(new Event('visibilitychange')); }",
+        is_hidden,
+    )
+
+
 def picture(page, name, **options):
     if SCREENSHOTS:
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
@@ -274,11 +283,39 @@ def test_daemon(browser, folder, environment):
     environment = environment | {"VOCATIVE_SOCKET": str(folder / "control")}
     daemon = start_daemon(port, environment)
     try:
-        page = browser.new_page()
+        page = browser.new_context().new_page()
         page.goto(f"http://127.0.0.1:{port}/?token={token(environment)}")
         trigger("vacation goal", environment)
         expect(page.locator("#card h3")).to_have_text("🏖 Summer Vacation", timeout=WAIT)
         done("the daemon's page shows triggered requests")
+
+        visitor = page.context.new_page()
+        link = f'<a href="http://127.0.0.1:{port}/">page</a>'
+        visitor.route("http://other.example/", lambda route: route.fulfill(content_type="text/html", body=link))
+        visitor.goto("http://other.example/")
+        visitor.get_by_role("link").click()
+        expect(visitor.locator("#card h3")).to_have_text("🏖 Summer Vacation", timeout=WAIT)
+        visitor.close()
+        done("a link on another site leads an admitted browser to the page")
+        tabs = [page.context.new_page() for _ in range(8)]
+        for tab in tabs:
+            tab.goto(f"http://127.0.0.1:{port}/")
+            set_hidden(tab, True)
+        trigger("coffee expense", environment)
+        set_hidden(tabs[0], False)
+        expect(tabs[0].locator("#card h3")).to_contain_text("Coffee", timeout=WAIT)
+        for tab in tabs:
+            tab.close()
+        done("more tabs than a browser has connections show the page, and a hidden one is brought up to date when it is shown")
+        button = page.locator("#features button").first
+        label = button.get_attribute("aria-label")
+        button.focus()
+        page.keyboard.press("Enter")
+        expect(button).not_to_have_attribute("aria-label", label, timeout=WAIT)
+        expect(button).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(button).to_have_attribute("aria-label", label, timeout=WAIT)
+        done("the focus stays on a button that is replaced after it was pressed")
 
         # Every answer updates the shortcuts. The update arrives while the user types, and the button takes the focus.
         phrase = "give me the big picture"

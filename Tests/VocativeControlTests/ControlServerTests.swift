@@ -206,7 +206,23 @@ struct ControlServerTests {
     try first.folder.write("precious", to: "run/control")
     let error = await #expect(throws: ControlSocketError.self) { try await first.server.run() }
     #expect(error?.reason.contains("another file is in its place") == true)
+    #expect(error?.exitStatus == .configuration)
     #expect(try String(contentsOfFile: first.path, encoding: .utf8) == "precious")
+  }
+
+  @Test("A socket that can't be served at its path is a fault of the configuration, with the folder, the cause and the remedy")
+  func unusablePath() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("precious", to: "file")
+    for (path, reason) in [
+      (folder.path + "/" + String(repeating: "a", count: 100), "its path is too long for a socket; use one of at most"),
+      (file + "/control", "its folder \(file) can't be created: Not a directory; use another socket"),
+      (file + "/run/control", "its folder \(file)/run can't be created: Not a directory; use another socket"),
+    ] {
+      let error = await #expect(throws: ControlSocketError.self) { _ = try await ControlSocket(path: path).claim { _ in } }
+      #expect(error?.reason.hasPrefix(reason) == true, "\(String(describing: error))")
+      #expect(error?.exitStatus == .configuration)
+    }
   }
 
   @Test("Without a server, the client reports a remedy")

@@ -69,6 +69,7 @@ struct ControlTrustTests {
     let error = await #expect(throws: ControlSocketError.self) {
       _ = try await ControlSocket(path: "\(folder.path)/\(name)/control").claim { _ in }
     }
+    #expect(error?.exitStatus == .configuration)
     #expect(error?.reason.contains(name == "link" ? "is a symbolic link" : "others can write to its folder \(open)") == true)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Mosquitto
 import Synchronization
 import Vocative
 import VocativeMQTT
@@ -45,7 +46,7 @@ final class Box: Sendable {
   init(
     room: String, port: Int, intents: String = Box.intents, assistant: Assistant? = nil, folder: TemporaryFolder? = nil,
     handlerLimit: Duration = .seconds(10), isSharing: Bool = true, clock: any Clock<Duration> = ContinuousClock(),
-    passphrase: String? = nil, logger: Logger = .silent
+    passphrase: String? = nil, settlingTime: Duration = .seconds(30), logger: Logger = .silent
   ) async throws {
     self.folder = try folder ?? TemporaryFolder()
     let name = RoomName(room) ?? .host
@@ -72,6 +73,7 @@ final class Box: Sendable {
     let address = try BrokerAddress(uri: "mqtt://127.0.0.1:\(port)")
     var settings = BrokerSettings(address: address, room: name)
     settings.isSharing = isSharing
+    settings.limits.settlingTime = settlingTime
     let broker = try BrokerService(
       settings, loop: loop, mailbox: mailbox, clock: clock, logger: logger)
     service = Task { try await broker.run() }

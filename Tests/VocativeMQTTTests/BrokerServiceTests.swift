@@ -144,6 +144,16 @@ struct BrokerServiceTests {
     #expect(await house.find("hermes/intent/Tell") != nil)
   }
 
+  @Test("The box announces itself again when its connection has lasted, as the will of an earlier connection may arrive after it")
+  func lateWill() async throws {
+    let broker = try await MosquittoBroker()
+    let box = try await Box(room: "kitchen", port: broker.port, settlingTime: .milliseconds(100))
+    // The word "online" has six bytes, and "offline" seven.
+    let announcement = /PUBLISH from vocative-kitchen.*vocative\/kitchen\/availability.*\(6 bytes\)/
+    #expect(await eventually { broker.messages.matches(of: announcement).count >= 2 }, "\(broker.messages)")
+    await box.leave()
+  }
+
   @Test("A broker that accepts the box and ends the connection again and again is logged once")
   func shortConnections() async throws {
     let broker = try await DismissiveBroker()

@@ -32,7 +32,9 @@ struct PageGuardTests {
       ("evil.example", 421), ("127.0.0.1.evil.example:80", 421), ("localhost", 200), ("[::1]:9000", 200), ("127.0.0.2:1", 200),
     ])
   func host(name: String, status: UInt) async throws {
-    #expect(try await RunningPage().get("/", headers: [("Host", name)]).status == status)
+    let answer = try await RunningPage().get("/", headers: [("Host", name)])
+    #expect(answer.status == status)
+    #expect(answer.text.contains("set page-host") == (status == 421))
   }
 
   @Test("A page that is served at a name is opened with this name")
@@ -42,6 +44,17 @@ struct PageGuardTests {
     #expect(page.authority == "127.1:\(page.port)")
     #expect(try await page.get("/", headers: [("Host", page.authority)]).status == 200)
     #expect(try await page.get("/", headers: [("Host", "evil.example")]).status == 421)
+  }
+
+  @Test("The page is opened by the name of the computer, with and without its domain", arguments: ["box", "Box.home.example"])
+  func computer(name: String) async throws {
+    let page = try await RunningPage(host: "127.1", computer: name)
+    for own in [name, "box", "BOX.local:\(page.port)"] {
+      #expect(try await page.get("/", headers: [("Host", own)]).status == 200, "\(own)")
+    }
+    for other in ["home.example", "box.example", "local", "box.local.example"] {
+      #expect(try await page.get("/", headers: [("Host", other)]).status == 421, "\(other)")
+    }
   }
 
   @Test("Only the page's own forms can make changes")
@@ -79,6 +92,19 @@ struct PageGuardTests {
   func methods(_ method: HTTPMethod) async throws {
     let page = try await RunningPage()
     #expect(try await page.send(WebRequest(method: method, path: "/"), headers: [RunningPage.pass]).status == 405)
+  }
+
+  @Test("A HEAD request is answered as a GET request, but without a body", arguments: ["/", "/events", "/missing"])
+  func head(path: String) async throws {
+    let page = try await RunningPage()
+    let rest = " HTTP/1.1\r\nHost: \(page.authority)\r\n\(RunningPage.pass.0): \(RunningPage.pass.1)\r\n"
+    let requests = "HEAD \(path)\(rest)\r\nGET /nothing\(rest)Connection: close\r\n\r\n"
+    let answers = try await RawClient.exchange(requests, withPort: page.port)
+    #expect(answers.hasPrefix("HTTP/1.1 \(path == "/missing" ? 404 : 200) "), "\(answers)")
+    let end = try #require(answers.firstRange(of: "\r\n\r\n")).upperBound
+    #expect(answers[end...].hasPrefix("HTTP/1.1 404 "), "\(answers)")
+    #expect(page.hub.viewerCount == 0)
+    #expect(try await page.send(WebRequest(method: .HEAD, path: "/"), headers: []).status == 401)
   }
 
   @Test("A form that is too large is refused")
@@ -119,7 +145,8 @@ struct PageGuardTests {
   /// Returns the cookie of an answer, as a browser sends it.
   private func cookie(of answer: RunningPage.Answer) throws -> String {
     let cookie = try #require(answer.headers.first(name: "Set-Cookie"))
-    #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
+    // A link of another site leads to the page, but a form of another site is sent without the cookie.
+    #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"))
     return String(cookie.prefix { $0 != ";" })
   }
 

@@ -33,7 +33,7 @@ final class RunningPage: Sendable {
   var authority: String { String(url.dropFirst("http://".count)) }
 
   init(
-    host: String = "127.0.0.1", limits: PageLimits = PageLimits(), folder: TemporaryFolder? = nil,
+    host: String = "127.0.0.1", computer: String? = nil, limits: PageLimits = PageLimits(), folder: TemporaryFolder? = nil,
     presenters: [any ResponsePresenter.Type] = MoneyInterface.presenters, passphrase: String? = nil,
     owner: ((TurnLoop, _ folder: String) throws -> PageOwner)? = nil
   ) async throws {
@@ -49,6 +49,7 @@ final class RunningPage: Sendable {
     guard let token = PageToken(Self.token) else { throw Failure() }
     var address = PageAddress(host: host, port: 0, token: token, sessionsFile: folder.path + "/sessions.json")
     address.limits = limits
+    if let computer { address.computer = computer }
     let calibration = SpottingCalibrationFile(path: folder.path + "/calibration.json")
     if let owner {
       var configuration = TurnLoop.Configuration()

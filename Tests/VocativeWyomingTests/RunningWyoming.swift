@@ -35,7 +35,8 @@ final class RunningWyoming: Sendable {
   init(
     isUnix: Bool = false, at place: String? = nil, limits: WyomingLimits = WyomingLimits(),
     calibration: SpottingCalibration? = nil, intents: String? = nil, passphrase: String? = nil,
-    style: SpeechStyle = SpeechStyle(), clock: any Clock<Duration> = ContinuousClock(), logger: Logger = .silent
+    style: SpeechStyle = SpeechStyle(), observers: [any DispatchObserver] = [], clock: any Clock<Duration> = ContinuousClock(),
+    logger: Logger = .silent
   ) async throws {
     folder = try TemporaryFolder()
     let assistant: Assistant
@@ -47,8 +48,8 @@ final class RunningWyoming: Sendable {
     var intentLimits = IntentRuntime.Limits()
     intentLimits.patience = nil
     let runtime = IntentRuntime(
-      assistant: assistant, memory: try .inMemory(assistant: assistant.name), unlock: Unlock(passphrase: passphrase),
-      limits: intentLimits, clock: clock, logger: logger)
+      assistant: assistant, memory: try .inMemory(assistant: assistant.name), observers: observers,
+      unlock: Unlock(passphrase: passphrase), limits: intentLimits, clock: clock, logger: logger)
     self.runtime = runtime
     try await runtime.prepare()
     let current = Current(runtime)

@@ -19,4 +19,17 @@ struct ServiceFaultTests {
       log.messages == ["warning: listening for wake words uses the local fallback: \(uri): \(reason); check \"wake-uri\""])
     #expect(!service.isAnswering)
   }
+
+  @Test("A cancelled transcription is neither logged as a failure of the service nor repeated by the built-in recognizer")
+  func cancelled() async throws {
+    let log = RecordedLog()
+    let address = try WyomingAddress(uri: "unix:///nowhere/service")
+    let work = Task { [logger = log.logger] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      let recognizer = WyomingRecognizer(address, model: try RecognitionModel(), logger: logger)
+      return try await recognizer.recognize([], from: .wakePhrase)
+    }
+    await #expect(throws: CancellationError.self) { try await work.value }
+    #expect(log.messages.isEmpty, "\(log.messages)")
+  }
 }

@@ -20,14 +20,16 @@ struct WyomingAddressTests {
   }
 
   @Test(
-    "An invalid address is rejected with an example",
+    "An invalid address is rejected with an example, and without its password",
     arguments: [
       "", "127.0.0.1:10300", "tcp://127.0.0.1", "tcp://127.0.0.1:", "tcp://:10300", "tcp://127.0.0.1:65536", "tcp://a:-1",
       "tcp://::1:10300", "tcp://[127.0.0.1]:1", "unix://", "unix://run/wyoming", "http://127.0.0.1:1", "tcp://a/b:1",
+      "tcp://me:secret@a:1", "tcp://secret@a:1", "tcp://me:secret@a", "http://me:secret@a:1", "me:secret@a:1",
     ])
   func refused(uri: String) {
     let error = #expect(throws: WyomingAddressError.self) { try WyomingAddress(uri: uri) }
     #expect(error?.description.contains("tcp://127.0.0.1:10300") == true)
+    #expect(error?.description.contains("secret") == false)
   }
 
   @Test("The default address is a socket of the user, beside the control socket")

@@ -141,6 +141,8 @@ struct WyomingPeerTests {
     let server = try await RunningWyoming()
     let events = try await WyomingPeer.run(server.uri, "synthesize", text)
     #expect(events.map(\.type) == ["audio-start", "audio-chunk", "audio-stop"], "\(events)")
+    let streamed = try await WyomingPeer.run(server.uri, "stream", "rms", text)
+    #expect(streamed.prefix(4).map(\.type) == ["audio-start", "audio-chunk", "audio-stop", "synthesize-stopped"], "\(streamed)")
   }
 
   @Test("A streamed text is spoken sentence by sentence, and the complete text that follows is not repeated")

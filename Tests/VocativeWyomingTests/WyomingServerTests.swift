@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import Vocative
 import VocativeTestSupport
@@ -65,6 +66,44 @@ struct WyomingServerTests {
     #expect(try await RawClient.exchange(Array(question.utf8), with: server.path).joined().contains("\"type\":\"handled\""))
     #expect(try await RawClient.exchange(Array("{\"type\":\"ping\",\"data_length\":5}\n{".utf8), with: server.path).isEmpty)
     #expect(try await isServed(at: server))
+  }
+
+  private final class Ear: DispatchObserver {
+    private let reasons = Mutex<[EndReason?]>([])
+    var ended: [EndReason?] { reasons.withLock { $0 } }
+
+    func didComplete(_ interaction: Interaction) async {}
+    func didEnd(_ interaction: Interaction) async { reasons.withLock { $0.append(interaction.reason) } }
+  }
+
+  @Test("The request of a question is recorded as declined if another request or one question too many takes its place")
+  func replacedQuestions() async throws {
+    let ear = Ear()
+    var limits = WyomingLimits()
+    limits.conversations = 1
+    let server = try await RunningWyoming(isUnix: true, limits: limits, observers: [ear])
+    let client = try WyomingClientSocket(server.path)
+    _ = try await client.handle("save money for vacation")
+    #expect(ear.ended.isEmpty)
+    #expect(try await client.handle("vacation goal").type == "handled")
+    #expect(ear.ended == [.declined])
+    _ = try await client.handle("save money for vacation", in: "kitchen")
+    #expect(ear.ended.count == 1)
+    _ = try await client.handle("save money for vacation", in: "hall")
+    #expect(ear.ended == [.declined, .declined])
+    #expect(try await client.handle("fifty dollars", in: "hall").type == "handled")
+  }
+
+  @Test("The request of a question that is open for too long is recorded as declined")
+  func oldQuestion() async throws {
+    let ear = Ear()
+    var limits = WyomingLimits()
+    limits.questionTime = .zero
+    let server = try await RunningWyoming(isUnix: true, limits: limits, observers: [ear])
+    let client = try WyomingClientSocket(server.path)
+    _ = try await client.handle("save money for vacation", in: "kitchen")
+    #expect(try await client.handle("vacation goal", in: "hall").type == "handled")
+    #expect(ear.ended == [.declined])
   }
 
   @Test("A client beyond the limit receives an error, until another disconnects")

@@ -1,5 +1,6 @@
 import Foundation
 import ProgramOutput
+import Vocative
 
 /// Decides which servers a client trusts. Any user could serve a socket with the expected name and claim that a microphone is
 /// muted.
@@ -11,11 +12,11 @@ extension ControlSocket {
     var status = stat()
     // Without a folder there is no socket either; connecting reports that.
     guard lstat(folder, &status) == 0 else { return }
-    try checkKind(of: status)
+    try checkKind(of: status, .unavailable)
     guard isTrusted(status.st_uid) else {
       throw fault("its folder \(folder) belongs to another user; run this as that user: sudo -u USER vocative status")
     }
-    try checkMode(of: status)
+    try checkMode(of: status, .unavailable)
   }
 
   /// Returns whether to trust a server that runs as a user.
@@ -44,23 +45,24 @@ extension ControlSocket {
   func checkFolderAsServer() throws(ControlSocketError) {
     var status = stat()
     guard lstat(folder, &status) == 0 else { throw fault("its folder \(folder) can't be examined") }
-    try checkKind(of: status)
+    try checkKind(of: status, .configuration)
     guard status.st_uid == geteuid() || status.st_uid == 0 else {
       throw fault(
-        "others can write to its folder \(folder), which another user owns; change its owner to your user and its mode to 0700")
+        "others can write to its folder \(folder), which another user owns; change its owner to your user and its mode to 0700",
+        .configuration)
     }
-    try checkMode(of: status)
+    try checkMode(of: status, .configuration)
   }
 
-  private func checkKind(of status: stat) throws(ControlSocketError) {
+  private func checkKind(of status: stat, _ exitStatus: ExitStatus) throws(ControlSocketError) {
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw fault("\(folder) is a symbolic link or a file; use the folder itself")
+      throw fault("\(folder) is a symbolic link or a file; use the folder itself", exitStatus)
     }
   }
 
-  private func checkMode(of status: stat) throws(ControlSocketError) {
+  private func checkMode(of status: stat, _ exitStatus: ExitStatus) throws(ControlSocketError) {
     guard status.st_mode & 0o022 == 0 || status.st_mode & S_ISVTX != 0 else {
-      throw fault("others can write to its folder \(folder); change its owner to your user and its mode to 0700")
+      throw fault("others can write to its folder \(folder); change its owner to your user and its mode to 0700", exitStatus)
     }
   }
 }

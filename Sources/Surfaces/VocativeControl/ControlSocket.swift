@@ -62,31 +62,29 @@ public struct ControlSocket: Equatable, Sendable {
   /// - Throws: `ControlSocketError` if another program serves the socket, or it can't be created.
   package func claim<Bound>(_ bind: (_ path: String) async throws -> Bound) async throws -> (Bound, Claim) {
     guard path.utf8.count <= Self.maxPathBytes - 8 else {
-      throw fault("its path is too long for a socket; use one of at most \(Self.maxPathBytes - 8) bytes")
+      throw fault("its path is too long for a socket; use one of at most \(Self.maxPathBytes - 8) bytes", .configuration)
     }
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw fault("its folder can't be created: \(error.localizedDescription)")
-    }
+    let code = ParentFolder.make(of: path)
+    guard code == 0 else { throw fault("its folder \(folder) can't be created", code) }
     try checkFolderAsServer()
     let claim = Claim(path: path, lock: try lock())
     do {
       var status = stat()
       if lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFSOCK {
-        throw fault("another file is in its place; use another socket, or remove the file")
+        throw fault("another file is in its place; use another socket, or remove the file", .configuration)
       }
       // The socket is bound and gets its mode in a private folder, and is then renamed into place.
       var template = Array((folder + "/.XXXXXX").utf8CString)
       guard mkdtemp(&template) != nil else {
-        throw fault("its folder isn't writable: \(String(cString: strerror(errno)))")
+        let code = errno
+        throw fault("its folder \(folder) isn't writable", code)
       }
       let hidden = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
       defer { rmdir(hidden) }
       let bound = try await bind(hidden + "/s")
       guard chmod(hidden + "/s", 0o600) == 0, rename(hidden + "/s", path) == 0 else {
-        throw fault("it can't be moved into place: \(String(cString: strerror(errno)))")
+        let code = errno
+        throw fault("it can't be moved into place", code)
       }
       return (bound, claim)
     } catch {
@@ -98,7 +96,10 @@ public struct ControlSocket: Equatable, Sendable {
   /// Takes a lock that the kernel releases when the process ends, for any reason.
   private func lock() throws(ControlSocketError) -> Int32 {
     let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw fault("\(path).lock can't be created: \(String(cString: strerror(errno)))") }
+    guard descriptor >= 0 else {
+      let code = errno
+      throw fault("\(path).lock can't be created", code)
+    }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       close(descriptor)
       throw fault("another vocatived serves it; stop that one, or use another socket")
@@ -109,7 +110,22 @@ public struct ControlSocket: Equatable, Sendable {
   /// The folder that the socket is in.
   var folder: String { ParentFolder.path(of: path) }
 
-  func fault(_ reason: String) -> ControlSocketError { ControlSocketError(path: path, reason: reason) }
+  func fault(_ reason: String, _ exitStatus: ExitStatus = .unavailable) -> ControlSocketError {
+    ControlSocketError(path: path, reason: reason, exitStatus: exitStatus)
+  }
+
+  /// Returns the error of a file that the system does not create, with the remedy.
+  private func fault(_ reason: String, _ code: Int32) -> ControlSocketError {
+    // A service manager starts the daemon again after a fault that may end by itself; any other one needs another socket or owner.
+    switch code {
+    case ENOSPC, EDQUOT: fault("\(reason): \(DiskFault.reason(code))")
+    case EIO, EINTR, EMFILE, ENFILE, ENOMEM: fault("\(reason): \(String(cString: strerror(code)))")
+    default:
+      fault(
+        "\(reason): \(String(cString: strerror(code))); use another socket, or a folder that your user owns and may write",
+        .configuration)
+    }
+  }
 
   /// A socket that this process owns.
   package struct Claim: Sendable {
@@ -131,15 +147,15 @@ public struct ControlSocketError: Error, Equatable, Sendable, CustomStringConver
   /// The problem and its remedy.
   public let reason: String
   /// Whether no daemon serves the socket.
-  public private(set) var isNotServed = false
+  public let isNotServed: Bool
+  /// The exit status is `configuration` if the socket can't be served until its path or its folder is changed, else `unavailable`.
+  public let exitStatus: ExitStatus
 
   /// Creates an error about a socket.
-  init(path: String, reason: String, isNotServed: Bool = false) {
-    (self.path, self.reason, self.isNotServed) = (path, reason, isNotServed)
+  init(path: String, reason: String, isNotServed: Bool = false, exitStatus: ExitStatus = .unavailable) {
+    (self.path, self.reason, self.isNotServed, self.exitStatus) = (path, reason, isNotServed, exitStatus)
   }
 
   /// The socket and the reason.
   public var description: String { "\(path): \(reason)" }
-  /// The exit status is `unavailable`.
-  public var exitStatus: ExitStatus { .unavailable }
 }

@@ -21,7 +21,7 @@ struct PageRoutes: Sendable {
   private static let signInterval = Duration.seconds(15)
 
   func router() -> Router<BasicRequestContext> {
-    let router = Router()
+    let router = Router(options: .autoGenerateHeadEndpoints)
     router.add(middleware: PageGuard(address: address, sessions: sessions, content: content, logger: logger))
     router.get("/") { request, _ in
       let done = request.uri.queryParameters["done"].flatMap { PageShortcuts.messages[String($0)] }

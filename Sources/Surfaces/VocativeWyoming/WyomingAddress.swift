@@ -1,4 +1,5 @@
 import NIOCore
+import ProgramOutput
 public import Vocative
 import VocativeControl
 
@@ -29,6 +30,9 @@ public enum WyomingAddress: Hashable, Sendable, CustomStringConvertible {
       throw WyomingAddressError(uri: uri, reason: "it does not begin with tcp:// or unix://")
     }
     let authority = uri.dropFirst("tcp://".count)
+    guard !authority.contains("@") else {
+      throw WyomingAddressError(uri: uri, reason: "Wyoming has no user names and passwords")
+    }
     guard let colon = authority.lastIndex(of: ":"), let port = UInt16(authority[authority.index(after: colon)...]) else {
       throw WyomingAddressError(uri: uri, reason: "it does not end with a port from 0 to 65535")
     }
@@ -74,9 +78,10 @@ public struct WyomingAddressError: ExitStatusProviding, Equatable, Sendable, Cus
   let uri: String
   let reason: String
 
-  /// The URI, the reason, and an example.
+  /// The URI without a password, the reason, and an example.
   public var description: String {
-    "\"\(uri)\" is not a Wyoming address: \(reason); write tcp://127.0.0.1:10300 or unix:///run/vocative/wyoming"
+    "\"\(AddressText.withoutPassword(uri))\" is not a Wyoming address: \(reason); write tcp://127.0.0.1:10300 or "
+      + "unix:///run/vocative/wyoming"
   }
   /// The exit status is `configuration`.
   public var exitStatus: ExitStatus { .configuration }

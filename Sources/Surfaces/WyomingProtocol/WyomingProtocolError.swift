@@ -8,7 +8,7 @@ package struct WyomingProtocolError: Error, Equatable, Sendable, CustomStringCon
     case data
     /// The payload of an event is too long.
     case payload
-    /// The data of an event does not match its type.
+    /// The data of an event does not match its type; the next event can still be parsed.
     case message
   }
 
@@ -17,8 +17,6 @@ package struct WyomingProtocolError: Error, Equatable, Sendable, CustomStringCon
   /// The reason and the remedy.
   package let reason: String
 
-  /// Whether the next event can still be parsed.
-  package var leavesFraming: Bool { code == .message }
   /// The reason.
   package var description: String { reason }
 

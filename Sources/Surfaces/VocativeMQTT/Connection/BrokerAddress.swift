@@ -1,3 +1,4 @@
+import ProgramOutput
 public import Vocative
 
 /// The address of an MQTT broker: `mqtt://192.168.1.10`, or `mqtts://broker.local:8883` for an encrypted connection.
@@ -58,8 +59,8 @@ public struct BrokerAddressError: ExitStatusProviding, Equatable, Sendable, Cust
 
   /// The URI without a password, the reason, and an example.
   public var description: String {
-    let shown = uri.contains("@") ? "…@\(uri.split(separator: "@").last ?? "")" : uri
-    return "\"\(shown)\" is not a broker address: \(reason); write mqtt://192.168.1.10:1883 or mqtts://broker.local:8883"
+    "\"\(AddressText.withoutPassword(uri))\" is not a broker address: \(reason); write mqtt://192.168.1.10:1883 or "
+      + "mqtts://broker.local:8883"
   }
   /// The exit status is `configuration`.
   public var exitStatus: ExitStatus { .configuration }

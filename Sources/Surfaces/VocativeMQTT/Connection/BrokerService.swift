@@ -88,15 +88,26 @@ public struct BrokerService: Service {
         case .distrusted:
           logger.warning(
             """
-            the certificate of the broker \(settings.address) is not trusted; set mqtt-certificate-authority to the authority that \
-            signed it, and write a host name of the certificate in mqtt-uri; retrying: \(error)
+            the certificate of the broker \(settings.address) is not trusted; check that it has not expired and that this computer's \
+            date is right, set mqtt-certificate-authority to the authority that signed it, and write a host name of the certificate \
+            in mqtt-uri; retrying: \(error)
+            """)
+        case .unidentified:
+          logger.warning(
+            """
+            the certificate of this box for the broker \(settings.address) is missing or not accepted; check mqtt-certificate and \
+            mqtt-key; retrying: \(error)
             """)
         case nil: break
         }
         mailbox.arbiter.disconnect()
         sharing?.disconnect()
         mailbox.put(.connection(false))
-      case .settled: if reports.settle() { logConnection() }
+      case .settled:
+        if reports.settle() { logConnection() }
+        // The broker has noticed by now that an earlier connection, such as that from before a power failure, has ended, and has
+        // published its will.
+        publish(device.availability(true), by: client)
       case .received(let message, let arrival): receive(message, arrival: arrival)
       case .dropped(let reason):
         // No shared item is so large. Of many, some may be newer than this box's own.

@@ -24,6 +24,8 @@ public struct BrokerSettings: Equatable, Sendable {
   public var knownRooms: [RoomName] = []
   /// Whether shortcuts and names are shared with other boxes.
   public var isSharing = true
+  /// Limits on sizes, queues and waiting times.
+  package var limits = MosquittoConfiguration.Limits()
 
   /// Creates settings without a user name.
   public init(address: BrokerAddress, room: RoomName) {
@@ -37,6 +39,7 @@ public struct BrokerSettings: Equatable, Sendable {
   /// - Throws: `BrokerSettingsError` if a file can't be used.
   package func configuration(identifier: String) throws(BrokerSettingsError) -> MosquittoConfiguration {
     var configuration = MosquittoConfiguration(host: address.host, port: address.port, identifier: identifier)
+    configuration.limits = limits
     if let passwordFile, username == nil {
       throw BrokerSettingsError(path: passwordFile, reason: "the password has no user name; set mqtt-username")
     }

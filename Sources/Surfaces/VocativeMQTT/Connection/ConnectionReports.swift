@@ -15,6 +15,8 @@ struct ConnectionReports {
     case refused
     /// The broker's certificate is not trusted.
     case distrusted
+    /// The broker does not accept the certificate of the box, or requires one.
+    case unidentified
   }
 
   /// Whether the last logged change is a connection; nil before the first change.
@@ -49,6 +51,7 @@ struct ConnectionReports {
     return switch cause {
     case .credentials: .refused
     case .certificate: .distrusted
+    case .ownCertificate: .unidentified
     case nil: isConnected ? .lost : .unreachable
     }
   }

@@ -29,17 +29,13 @@ package struct HermesDialogue {
     var isContinued = false
   }
 
-  /// A session that waits to begin.
-  private struct Opening {
-    let start: Hermes.StartSession
-  }
-
   /// The maximum number of waiting sessions.
   static let maxOpenings = 16
 
   let site: String
   package internal(set) var session: Session?
-  private var openings: [String: Opening] = [:]
+  /// The sessions that wait to begin, by their identifiers.
+  private var openings: [String: Hermes.StartSession] = [:]
   var waiting: AsyncStream<DelegatedAnswer>.Continuation?
   /// The answer of a skill that arrived before the loop waited for it.
   private var earlyAnswer: DelegatedAnswer?
@@ -182,16 +178,16 @@ package struct HermesDialogue {
   package mutating func opened(_ id: String) -> [HermesEffect] {
     guard let opening = openings.removeValue(forKey: id) else { return [] }
     let effects = end()
-    var new = Session(id: id, customData: opening.start.customData)
-    new.outcome = opening.start.`init`.isNotification ? .nominal : .timeout
-    new.sendsRejections = opening.start.`init`.sendIntentNotRecognized == true
+    var new = Session(id: id, customData: opening.customData)
+    new.outcome = opening.`init`.isNotification ? .nominal : .timeout
+    new.sendsRejections = opening.`init`.sendIntentNotRecognized == true
     return effects + begin(new)
   }
 
   /// A requested session could not begin.
   package mutating func failed(_ id: String, _ reason: Hermes.SessionEnded.Reason) -> [HermesEffect] {
     guard let opening = openings.removeValue(forKey: id) else { return [] }
-    return [ended(id, reason, opening.start.customData)]
+    return [ended(id, reason, opening.customData)]
   }
 
   // MARK: Requests
@@ -254,7 +250,7 @@ package struct HermesDialogue {
     guard openings.count < Self.maxOpenings, mayWait || !isBusy else {
       return [ended(id, .error, message.customData)]
     }
-    openings[id] = Opening(start: message)
+    openings[id] = message
     let queued = isBusy ? [HermesEffect.publish(queued(id, message))] : []
     let expected = beginning.isNotification ? nil : beginning.followUp
     return queued + [.open(session: id, text: beginning.text, expecting: expected)]

@@ -23,7 +23,11 @@ function show(name, html) {
   const latest = document.createElement("template");
   latest.innerHTML = html;
   // An update without a change would move the focus, and be read aloud again. The browser writes the same text in another way.
-  if (place.innerHTML !== latest.innerHTML) place.replaceChildren(latest.content);
+  if (place.innerHTML === latest.innerHTML) return;
+  const pressed = [...place.querySelectorAll("button")].indexOf(document.activeElement);
+  place.replaceChildren(latest.content);
+  // Without this, the focus would be lost, and a keyboard would begin at the top of the page again.
+  place.querySelectorAll("button")[pressed]?.focus();
 }
 
 // Counts down to the ends of countdowns. The server sends each end once.
@@ -45,9 +49,15 @@ for (const name of ["focusout", "click", "reset"]) {
   document.addEventListener(name, () => setTimeout(() => waiting.forEach((html, name) => show(name, html)), 0));
 }
 
-// Receives the changes of the page.
+let stream = null;
+
+// Receives the changes of the page while it is visible. A browser has six connections to a server: if hidden tabs kept theirs, a
+// seventh tab could not load anything.
 function connect() {
+  stream?.close();
+  if (document.hidden) return;
   const events = new EventSource(document.body.dataset.events);
+  stream = events;
   for (const name of ["state", "heard", "card", "shortcuts", "timeline", "activities", "features"]) {
     events.addEventListener(name, (event) => show(name, event.data));
   }
@@ -73,6 +83,7 @@ async function reconnect() {
   else connect();
 }
 connect();
+document.addEventListener("visibilitychange", connect);
 
 // Submits a typed request without leaving the page; the answer arrives as an event.
 document.addEventListener("submit", async (event) => {
@@ -87,6 +98,7 @@ document.addEventListener("submit", async (event) => {
     part("connection").textContent = response.ok ? "" : answer.getElementById("request-message")?.textContent ?? response.statusText;
   } catch (error) {
     part("connection").textContent = `The request could not be sent: ${error.message}`;
+    form.elements.text.value ||= request.get("text");
   }
 });
 

@@ -57,9 +57,7 @@ enum CardContent {
       "template": rows.contains { !$0.label.isEmpty } ? "labelled" : "values",
       "rows": rows.map { row -> [String: Any] in
         // A value needs a term before it if any value has one.
-        [
-          "hasLabel": true, "label": row.label.isEmpty ? "\u{A0}" : row.label, "value": node(row.value),
-        ]
+        ["label": row.label.isEmpty ? "\u{A0}" : row.label, "value": node(row.value)]
       },
     ]
   }

@@ -50,7 +50,7 @@ struct PageTemplates: Sendable {
     <span>{{percent}}</span></div>{{#hasCaption}}<p class="caption">{{caption}}</p>{{/hasCaption}}
     """,
     "labelled": """
-    <dl>{{#rows}}<div>{{#hasLabel}}<dt>{{label}}</dt>{{/hasLabel}}<dd>{{#value}}{{>*template}}{{/value}}</dd></div>{{/rows}}</dl>
+    <dl>{{#rows}}<div><dt>{{label}}</dt><dd>{{#value}}{{>*template}}{{/value}}</dd></div>{{/rows}}</dl>
     """,
     "values": "<div class=\"values\">{{#rows}}<div>{{#value}}{{>*template}}{{/value}}</div>{{/rows}}</div>",
     "list": "<ul class=\"list\">{{#views}}<li>{{>*template}}</li>{{/views}}</ul>",

@@ -16,6 +16,8 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
   public var sessionsFile: String?
   /// The limits for browsers.
   public var limits = PageLimits()
+  /// The host name of the computer, with or without its domain.
+  package var computer = ProcessInfo.processInfo.hostName
 
   /// The default file of the sessions: `page-sessions.json` in the state folder.
   public static var defaultSessionsFile: String { StateFolder.path + "/page-sessions.json" }
@@ -44,8 +46,10 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
   func isOwn(_ name: HostName) -> Bool {
     let configured = HostName(host)
     if configured?.isLoopback == true { return name.isLoopback }
-    let own = ProcessInfo.processInfo.hostName.lowercased()
-    return name.isLoopback || name.isNumeric || name == configured || [own, own + ".local"].contains(name.text)
+    let own = computer.lowercased()
+    // The network knows a computer without its domain too.
+    let names = [own, String(own.prefix { $0 != "." })].flatMap { [$0, $0 + ".local"] }
+    return name.isLoopback || name.isNumeric || name == configured || names.contains(name.text)
   }
 }
 

@@ -51,15 +51,19 @@ struct PageGuard: RouterMiddleware {
       response = await refuse(.internalServerError, "Internal error. See the log for details.")
     }
     for (name, value) in Self.headers where response.headers[name] == nil { response.headers[name] = value }
-    return response
+    // A body would be read as the beginning of the next response.
+    return request.method == .head ? response.createHeadResponse() : response
   }
 
   private func refusal(of request: Request) async -> Response? {
     guard let authority = request.head.authority, let host = HostName(authority), address.isOwn(host) else {
-      return await refuse(.misdirectedRequest, "This server does not serve that host name.")
+      return await refuse(
+        .misdirectedRequest,
+        "The page is not served at that host name. Open it by the address or the name of the computer, or set page-host to the name."
+      )
     }
     switch request.method {
-    case .get: break
+    case .get, .head: break
     case .post:
       guard isFromOwnPage(request, authority: authority) else {
         return await refuse(.forbidden, "Only forms of this page can make changes.")
@@ -68,11 +72,11 @@ struct PageGuard: RouterMiddleware {
         return await refuse(.unsupportedMediaType, "The form must have the type application/x-www-form-urlencoded.")
       }
     default:
-      var response = await refuse(.methodNotAllowed, "The page supports only GET and POST.")
-      response.headers[.allow] = "GET, POST"
+      var response = await refuse(.methodNotAllowed, "The page supports only GET, HEAD and POST.")
+      response.headers[.allow] = "GET, HEAD, POST"
       return response
     }
-    if request.method == .get, let response = redirection(of: request) { return response }
+    if request.method != .post, let response = redirection(of: request) { return response }
     guard !isKnown(request) else { return nil }
     if request.uri.path == "/token", request.method == .post { return nil }
     return PageResponse.html(await content.tokenPage(isWrong: false), status: .unauthorized)

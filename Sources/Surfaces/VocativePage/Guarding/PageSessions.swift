@@ -69,8 +69,9 @@ final class PageSessions: Sendable {
 
   /// The header that sets the cookie of a session for one year.
   static func header(_ session: String) -> String {
-    // A kiosk must not ask again after every restart of its browser.
-    "\(cookieName)=\(session); HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000"
+    // A kiosk must not ask again after every restart of its browser, and a link on another site must not lead to the question for the
+    // token: with "Strict", the browser would not send the cookie. Forms of other sites are sent without it.
+    "\(cookieName)=\(session); HttpOnly; SameSite=Lax; Path=/; Max-Age=31536000"
   }
 
   private func stored() -> [String] {

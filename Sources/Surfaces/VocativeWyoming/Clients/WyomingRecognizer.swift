@@ -38,7 +38,8 @@ public final class WyomingRecognizer: UtteranceRecognizer {
 
   /// Transcribes an utterance, and compares the transcript with the phrases.
   ///
-  /// - Throws: `PocketSphinxError` if the service does not answer, and the fallback fails too.
+  /// - Throws: `CancellationError` if the task is cancelled; `PocketSphinxError` if the service does not answer, and the fallback
+  ///   fails too.
   public nonisolated(nonsending) func recognize(
     _ samples: [Int16], from beginning: CommandRecognizer.Beginning
   ) async throws -> Understanding {
@@ -47,6 +48,8 @@ public final class WyomingRecognizer: UtteranceRecognizer {
       outage.end()
       return understanding(of: transcript, from: beginning)
     } catch {
+      // A cancelled request is not a failure of the service.
+      try Task.checkCancellation()
       outage.begin(because: error)
       return try fallback.recognize(samples, from: beginning)
     }

@@ -27,6 +27,8 @@ struct WyomingSession: ClientSession {
     let voice: String?
     var reader = SentenceReader()
     var length = 0
+    /// Whether a sentence is complete.
+    var hasSentences = false
     /// Whether the rest is dropped, because the client received an error.
     var hasFailed = false
   }
@@ -177,6 +179,7 @@ struct WyomingSession: ClientSession {
     let isTooLong = text.length > services.limits.textLength
     let sentences = isTooLong ? [] : text.reader.receive(piece)
     text.hasFailed = isTooLong
+    text.hasSentences = text.hasSentences || !sentences.isEmpty
     streamedText = text
     guard !isTooLong else {
       throw WyomingServiceError(
@@ -187,7 +190,9 @@ struct WyomingSession: ClientSession {
 
   private mutating func finishSynthesis() async throws {
     guard var text = streamedText else { return }
-    let sentences = text.hasFailed ? [] : text.reader.finish()
+    var sentences = text.hasFailed ? [] : text.reader.finish()
+    // A text without words has audio too: a moment of silence.
+    if sentences.isEmpty, !text.hasSentences, !text.hasFailed { sentences = [""] }
     streamedText = nil
     do {
       try await speak(sentences, by: text.voice)

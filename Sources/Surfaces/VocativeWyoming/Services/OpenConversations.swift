@@ -62,7 +62,7 @@ actor OpenConversations {
 
   /// Returns the expected answers to the last question of a client; nil if none is open.
   func expectedAnswers(of peer: ServedPeer) async throws -> ExpectedAnswers? {
-    forgetOld()
+    await forgetOld()
     let own = kept.filter { $0.key.belongs(to: peer) }
     guard let last = own.values.max(by: { $0.usedAt < $1.usedAt }) else { return nil }
     return ExpectedAnswers(
@@ -71,8 +71,8 @@ actor OpenConversations {
   }
 
   /// Stores a spoken passphrase, right or wrong, and returns the code for the transcript.
-  func keep(_ understanding: Understanding, heardFrom peer: ServedPeer) -> String {
-    forgetOld()
+  func keep(_ understanding: Understanding, heardFrom peer: ServedPeer) async -> String {
+    await forgetOld()
     return passphrases.keep(understanding, from: peer, at: now())
   }
 
@@ -80,7 +80,7 @@ actor OpenConversations {
   ///
   /// - Parameter name: The name of the conversation; nil for that of the connection.
   func receive(_ text: String, in name: String?, of peer: ServedPeer, runtime: IntentRuntime) async throws -> Outcome {
-    forgetOld()
+    await forgetOld()
     let key = Key(name, of: peer)
     // A new request instead of an answer is performed.
     let fresh = Conversation(runtime: runtime, source: .api)
@@ -93,6 +93,7 @@ actor OpenConversations {
     let answer = try open.conversation.understanding(
       of: text, in: try await open.runtime.grammar(), of: open.runtime.assistant)
     if case .rejected = answer, case .understood = request {
+      await end(open)
       return await receive(request, in: fresh, as: key, runtime: runtime)
     }
     return await receive(answer, in: open.conversation, as: key, runtime: open.runtime)
@@ -112,14 +113,25 @@ actor OpenConversations {
     }
     if reply.expectsAnswer {
       kept[key] = Kept(conversation: conversation, runtime: runtime, usedAt: now())
-      if kept.count > limit, let oldest = kept.min(by: { $0.value.usedAt < $1.value.usedAt }) { kept[oldest.key] = nil }
+      if kept.count > limit, let oldest = kept.min(by: { $0.value.usedAt < $1.value.usedAt }) {
+        kept[oldest.key] = nil
+        await end(oldest.value)
+      }
     }
     return Outcome(isHandled: isDone.withLock { $0 }, dialog: reply.dialog)
   }
 
-  private func forgetOld() {
+  private func forgetOld() async {
     let oldest = now() - questionTime
-    kept = kept.filter { $0.value.usedAt >= oldest }
     passphrases.forget(before: oldest)
+    let old = kept.filter { $0.value.usedAt < oldest }
+    for key in old.keys { kept[key] = nil }
+    for forgotten in old.values { await end(forgotten) }
+  }
+
+  /// Records that the question of a conversation got no answer.
+  private func end(_ kept: Kept) async {
+    var conversation = kept.conversation
+    await conversation.cancel()
   }
 }
