@@ -25,6 +25,8 @@ clean_up() {
 }
 trap clean_up EXIT
 fail() { echo "package: $*" >&2; exit 1; }
+# Reads everything: after "grep -q" has found a line, a program that still writes would fail.
+prints() { grep "$1" > /dev/null; }
 install_package() { DEBIAN_FRONTEND=noninteractive dpkg --install --force-confold "$1" > "$work/log" 2>&1 || { cat "$work/log" >&2; fail "not installed"; }; }
 
 # The same package with a later version and another conffile.
@@ -41,7 +43,7 @@ done
 getent passwd vocative >/dev/null || fail "there is no user vocative"
 id -nG vocative | grep -qw audio || fail "vocative is not in the group audio"
 vocatived --version >/dev/null || fail "vocatived does not start"
-vocatived --help-config | grep -q /etc/vocative/vocatived.yaml || fail "the configuration file is not read"
+vocatived --help-config | prints /etc/vocative/vocatived.yaml || fail "the configuration file is not read"
 vocative ask "safe to spend" >/dev/null || fail "vocative does not answer"
 [ -e /etc/systemd/system/multi-user.target.wants/vocatived.service ] || fail "the service is not enabled"
 for folder in /etc/vocative/assistants /usr/share/vocative/assistants; do
@@ -50,13 +52,13 @@ done
 # Some systems do not install documentation, so this checks the package itself.
 file_of_package() { dpkg-deb --fsys-tarfile "$package" | tar --extract --to-stdout "./usr/share/$1"; }
 for page in man/man1/vocative.1.gz man/man8/vocatived.8.gz; do
-  file_of_package "$page" | zcat | grep -q '^.Sh DESCRIPTION' || fail "there is no manual page $page"
+  file_of_package "$page" | zcat | prints '^.Sh DESCRIPTION' || fail "there is no manual page $page"
 done
 for path in bash-completion/completions/vocative zsh/vendor-completions/_vocative fish/vendor_completions.d/vocative.fish; do
   grep -q replay "/usr/share/$path" || fail "there are no completions $path"
 done
-file_of_package doc/vocative/articles/Operation.md | grep -q '^# Operating the daemon' || fail "there is no documentation"
-if ldd /usr/bin/vocatived | grep -q 'libswift\|libFoundation'; then fail "vocatived needs a Swift runtime"; fi
+file_of_package doc/vocative/articles/Operation.md | prints '^# Operating the daemon' || fail "there is no documentation"
+if ldd /usr/bin/vocatived | prints 'libswift\|libFoundation'; then fail "vocatived needs a Swift runtime"; fi
 
 echo "upgrade"
 echo "log-level: debug" >> /etc/vocative/vocatived.yaml

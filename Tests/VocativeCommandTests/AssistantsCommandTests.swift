@@ -59,6 +59,18 @@ struct AssistantsCommandTests {
     #expect(unknown.error.contains("no assistant is called \"cellar\""), "\(unknown.error)")
   }
 
+  @Test("A file whose name does not say that it is an assistant is named by the list and by doctor with the right name")
+  func misnamed() async throws {
+    let file = try program.folder.write(Self.intents("water the roses"), to: "config/vocative/assistants/garden.intents.yml")
+    let list = try await run("assistants", "list", "--json")
+    #expect(list.status == 0 && list.objects.count == 4)
+    #expect(list.error.hasPrefix("vocative: warning: \(file) is ignored") && list.error.hasSuffix("to garden.intents.yaml\n"))
+    let doctor = try await run("doctor", "--json", "--device", "null", "--output-device", "null")
+    let finding = doctor.objects.first { $0["check"] as? String == "assistant files" }
+    #expect(finding?["ok"] as? Bool == true)
+    #expect((finding?["message"] as? String)?.hasSuffix("rename it to garden.intents.yaml") == true, "\(doctor.output)")
+  }
+
   @Test("The answer to a question for the assistant is listed and forgotten")
   func choices() async throws {
     try install("garden", Self.intents("list my goals"))

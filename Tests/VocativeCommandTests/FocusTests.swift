@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import VocativeTestSupport
 
-@Suite("The focus of the daemon", .tags(.long), .serialized)
+@Suite("The focus of the log", .tags(.long), .serialized)
 struct FocusTests {
   @Test("The log follows one feature, and another one after a reload")
   func focus() async throws {
@@ -37,9 +37,22 @@ struct FocusTests {
     try program.folder.write("focus: clock.Teling\n", to: "focus.yaml")
     #expect(try await program.run("reload").status == 0)
     #expect(
-      daemon.messages.contains("warning: \"focus\": \"clock.Teling\" is not an assistant, feature or intent that is served"),
+      daemon.messages.contains("warning: \(file):1: \"focus\": \"clock.Teling\" is not an assistant, feature or intent that"),
       "\(daemon.messages)")
     #expect(daemon.messages.contains("did you mean \"clock.Telling\"?"), "\(daemon.messages)")
     #expect(await daemon.end() == 0, "\(daemon.messages)")
+  }
+
+  @Test("A command warns of a focus that is not about its assistants, as the daemon does")
+  func commands() async throws {
+    let program = try VocativeProgram()
+    let request = ["ask", "--assistant", "clock", "what time is it", "--focus"]
+    let wrong = try await program.run(request + ["clock.Teling"])
+    #expect(wrong.status == 0)
+    #expect(
+      wrong.error.contains("vocative: warning: --focus: \"clock.Teling\" is not an assistant, feature or intent that is served"),
+      "\(wrong.error)")
+    #expect(wrong.error.contains("did you mean \"clock.Telling\"?"), "\(wrong.error)")
+    #expect(try await !program.run(request + ["clock.Telling"]).error.contains("warning"))
   }
 }

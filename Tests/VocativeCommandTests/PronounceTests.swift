@@ -121,4 +121,46 @@ struct PronounceTests {
     let guessed = try #require(object["guessed"] as? [[String: Any]])
     #expect(guessed.compactMap { $0["location"] as? String } == ["\(file):8", "\(file):4", "\(file):9"])
   }
+
+  @Test("check names unused pronunciations, and values of a list that sound alike, with their lines")
+  func warnings() async throws {
+    let program = try VocativeProgram()
+    let text = """
+      wake: [hey garden]
+      intents:
+        Light:
+          phrases: ["light the {room}"]
+          response: ok
+      lists:
+        room:
+          - Hall
+          - { id: 7, spoken: [the lorry, haul] }
+          - attic
+      pronunciations:
+        attic: AE T IH K
+        atic: AE T IH K
+      """
+    let file = try program.folder.write(text, to: "light.yaml")
+    let outcome = try await program.run("check", file)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let lines = outcome.output.split(separator: "\n").filter { $0.hasPrefix("warning: ") }
+    #expect(lines.count == 2, "\(outcome.output)")
+    #expect(lines.first?.hasPrefix("warning: \(file):13: the pronunciation of \"atic\" is not used") == true)
+    let alike = "warning: \(file):9: \"haul\" (7) of the list \"room\" sounds like \"hall\" at \(file):8,"
+    #expect(lines.last?.hasPrefix(alike) == true && lines.last?.hasSuffix("another spoken form") == true)
+  }
+
+  @Test("check names all words that cannot be pronounced in the order of their lines")
+  func unknownWords() async throws {
+    let program = try VocativeProgram()
+    let text =
+      "wake: [hey garden]\nintents:\n  A:\n    phrases: [go to 東京, go to 北京]\n    response: ok\n"
+      + "  B:\n    phrases: [call 上海]\n    response: ok\n"
+    let file = try program.folder.write(text, to: "trip.yaml")
+    let outcome = try await program.run("check", file)
+    #expect(outcome.status == 65)
+    let lines = outcome.error.split(separator: "\n").filter { $0.contains("cannot be guessed") }
+    #expect(lines.count == 3, "\(outcome.error)")
+    #expect(lines.prefix(2).allSatisfy { $0.contains("\(file):4: ") } && lines.last?.contains("\(file):7: ") == true)
+  }
 }

@@ -275,7 +275,7 @@ struct SetupTests {
   func unusableFile() async throws {
     let broken = try program.folder.write("device: [\n", to: "broken.yaml")
     for (path, reason) in [
-      (broken, "invalid YAML"), (program.folder.path, "is a folder"), (broken + "/vocatived.yaml", "is not a folder"),
+      (broken, "YAML error"), (program.folder.path, "is a folder"), (broken + "/vocatived.yaml", "is not a folder"),
     ] {
       let outcome = try await setUp(arguments: ["--yes", "--config", path])
       #expect(outcome.status == 78 && outcome.error.contains(reason), "\(outcome.error)")

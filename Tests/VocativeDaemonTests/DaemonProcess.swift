@@ -9,6 +9,8 @@ final class DaemonProcess {
   private let socket: NotifySocket
   private var messages: AsyncStream<String>.Iterator
   private let ending: AsyncStream<Int32>
+  /// The last message to the service manager for which a test has waited.
+  private(set) var told = ""
 
   /// The environment of the daemon, and of a command that uses its folders.
   static func environment(in folder: TemporaryFolder) -> [String: String] {
@@ -61,7 +63,10 @@ final class DaemonProcess {
     // The watchdog is fed every two seconds, so that the limit is noticed.
     let deadline = ContinuousClock.now + .seconds(300)
     while ContinuousClock.now < deadline, let message = await messages.next() {
-      if message.contains(text) { return true }
+      if message.contains(text) {
+        told = message
+        return true
+      }
     }
     return false
   }

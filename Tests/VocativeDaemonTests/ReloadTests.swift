@@ -117,8 +117,51 @@ struct ReloadTests {
     try folder.write("assistant: money\nhome-assistant-import: true\n", to: "vocatived.yaml")
     #expect(
       await daemon.tells(
-        "STATUS=Reload failed; keeping the current configuration: Home Assistant cannot be used: set \"home-assistant-uri\""),
-      "\(daemon.log)")
+        "STATUS=Reload failed; keeping the current configuration: \(folder.path)/vocatived.yaml:2: \"home-assistant-import\": Home "
+          + "Assistant cannot be used: set \"home-assistant-uri\""), "\(daemon.log)")
+    daemon.signal(SIGTERM)
+    #expect(await daemon.end() == 0)
+  }
+
+  @Test("However many faults a file has, the message to the service manager is one that systemd does not ignore")
+  func manyFaults() async throws {
+    let folder = try TemporaryFolder()
+    let (daemon, _) = try await Self.start(in: folder, "assistant: money\n")
+    try folder.write((0..<100).map { "unknown-setting-\($0): x\n" }.joined(), to: "vocatived.yaml")
+    #expect(await daemon.tells("READY=1\nSTATUS=Reload failed; keeping the current"), "\(daemon.log)")
+    #expect(daemon.told.utf8.count <= 4096)
+    #expect(daemon.told.hasSuffix("…"), "\(daemon.told)")
+    #expect(daemon.log.contains("unknown key \"unknown-setting-99\""), "the log has all of them")
+    daemon.signal(SIGTERM)
+    #expect(await daemon.end() == 0)
+  }
+
+  @Test(
+    "Commands run as the user of handler-user, as another one after a reload, and an unknown one is refused with its line",
+    .enabled(if: OtherAccount.isAvailable, Comment(rawValue: OtherAccount.reason)))
+  func handlerUser() async throws {
+    let folder = try TemporaryFolder()
+    folder.admitOtherAccounts()
+    let intents = try folder.write(
+      "wake: [hey assistant]\nintents:\n  Tell:\n    phrases: [tell me]\n    handler: { command: [id, -un] }\n", to: "fourth.yaml"
+    )
+    func answer() async throws -> String {
+      try await RawClient.exchange(
+        Array("{\"command\":\"trigger\",\"text\":\"tell me\"}\n".utf8), with: folder.path + "/run/vocative/control"
+      ).joined()
+    }
+    let (daemon, _) = try await Self.start(in: folder, "intents: \(intents)\nhandler-user: nobody\n")
+    #expect(await eventually { daemon.log.contains("listening for control requests") }, "\(daemon.log)")
+    #expect(try await answer().contains("\"dialog\":\"nobody\""))
+    let file = try folder.write("intents: \(intents)\nhandler-user: daemon\n", to: "vocatived.yaml")
+    #expect(await daemon.tells("READY=1\nSTATUS=listening as"), "\(daemon.log)")
+    #expect(try await answer().contains("\"dialog\":\"daemon\""))
+    try folder.write("intents: \(intents)\nhandler-user: no-such-user\n", to: "vocatived.yaml")
+    #expect(
+      await daemon.tells(
+        "STATUS=Reload failed; keeping the current configuration: \(file):2: \"handler-user\": handlers cannot run as "
+          + "\"no-such-user\""), "\(daemon.log)")
+    #expect(try await answer().contains("\"dialog\":\"daemon\""), "the former user stays")
     daemon.signal(SIGTERM)
     #expect(await daemon.end() == 0)
   }

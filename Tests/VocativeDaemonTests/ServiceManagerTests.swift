@@ -108,6 +108,10 @@ struct ServiceManagerTests {
       _ = read(client, &answer, answer.count)
       #expect(String(decoding: answer, as: UTF8.self) == "HTTP/1.1 \(status)", "\(host)")
     }
+    let old = try RawClient.connect(toPort: port)
+    defer { close(old) }
+    let head = await RawClient.ask(Array("GET /metrics HTTP/1.0\r\n\r\n".utf8), on: old, until: "Connection: close")
+    #expect(head.contains("Connection: close"), "a client of HTTP/1.0 reads until the connection ends: \(head.prefix(300))")
     var text = ""
     for _ in 0..<10_000 where !text.contains("vocative_responses_total{code=\"success\"} 1") {
       let (data, response) = try await URLSession.shared.data(from: url)

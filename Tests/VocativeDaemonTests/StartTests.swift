@@ -21,26 +21,86 @@ struct StartTests {
       (["--log-level", "loud"], 78, "--log-level: \"loud\" is not one of"),
       (["--metrics-address", "0.0.0.0:1"], 78, "--metrics-address: \"0.0.0.0:1\" is not a loopback address"),
       (["--page-port", "none"], 78, "--page-port: \"none\" is not a port"),
-      (["--page-port", "1", "--page-token-file", "/nowhere"], 78, "/nowhere: the file does not exist"),
+      (["--page-port", "1", "--page-token-file", "/nowhere"], 78, "--page-token-file: /nowhere: the file does not exist"),
       (["--satellite-clients", "somewhere"], 78, "--satellite-clients: \"somewhere\" is not a list of addresses"),
       (["--known-rooms", "a/b"], 78, "--known-rooms: \"a/b\" is not a list of rooms"),
       (["--wyoming-uri", "10300"], 78, "--wyoming-uri: \"10300\" is not a Wyoming address"),
       (["--satellite-uri", "10700"], 78, "--satellite-uri: \"10700\" is not a Wyoming address"),
       (["--satellite-timeout", "0"], 78, "--satellite-timeout: \"0\" is not a number of seconds from 1 to 60"),
-      (["--mqtt-uri", "mqtts://localhost", "--mqtt-key", "/nowhere.key"], 78, "/nowhere.key: the key has no certificate"),
-      (["--wyoming-zeroconf"], 78, "wyoming-zeroconf is set, but other computers"),
+      (["--mqtt-uri", "mqtts://localhost", "--mqtt-key", "/nowhere"], 78, "--mqtt-key: /nowhere: the key has no certificate"),
+      (["--wyoming-zeroconf"], 78, "--wyoming-zeroconf: wyoming-zeroconf is set, but other computers"),
       (
         ["--assistant", "monney"], 78,
         "--assistant: \"monney\" is not one of money, notes, messages, clock; did you mean \"money\"?"
       ),
       (["--assistant", "money", "--intents", "x"], 64, "exclude each other"),
-      (["--intents", "/nowhere.yaml"], 66, "/nowhere.yaml"),
-      (["--model", "/nowhere"], 78, "/nowhere"),
+      (["--intents", "/nowhere.yaml"], 66, "--intents: /nowhere.yaml: no such file"),
+      (["--model", "/nowhere"], 78, "--model: /nowhere: there is no recognition model"),
+      (["--handler-user", "no-such-user"], 78, "--handler-user: handlers cannot run as \"no-such-user\""),
     ])
   func wrongFlag(arguments: [String], status: Int32, words: String) async throws {
     let daemon = try DaemonProcess(arguments)
     #expect(await daemon.end() == status)
     #expect(daemon.log.contains(words), "\(daemon.log)")
+  }
+
+  @Test(
+    "A value in a file that names something missing is reported with the line and the setting",
+    arguments: [
+      (["handler-user: no-such-user"], Int32(78), "handlers cannot run as"), (["model: /nowhere"], 78, "/nowhere: there is no"),
+      (["speech-voice: nobody"], 78, "the speech engine"), (["intents: /nowhere.yaml"], 66, "/nowhere.yaml: no such file"),
+      (["wyoming-zeroconf: true"], 78, "wyoming-zeroconf is set"), (["home-assistant-import: true"], 78, "Home Assistant cannot"),
+      (["home-assistant-uri: http://ha", "home-assistant-token-file: /nowhere"], 78, "Home Assistant cannot be used: /nowhere"),
+      (["page-port: 1", "page-token-file: /nowhere"], 78, "/nowhere: the file does not exist"),
+      (["page-port: 8730", "page-host: no-such-host.invalid"], 69, "can't serve the page"),
+      (["mqtt-uri: mqtts://localhost", "mqtt-certificate-authority: /nowhere.pem"], 78, "/nowhere.pem: the file does not exist"),
+      (["wyoming-uri: tcp://203.0.113.1:10300"], 69, "can't serve Wyoming"),
+    ])
+  func missingThing(settings: [String], status: Int32, words: String) async throws {
+    var microphone = try SimulatedMicrophone(playing: [])
+    microphone.speed = 1
+    let folder = try TemporaryFolder()
+    let file = try folder.write((["log-level: info"] + settings).joined(separator: "\n") + "\n", to: "vocatived.yaml")
+    let daemon = try DaemonProcess(["--config", file, "--device", microphone.device], in: folder)
+    #expect(await daemon.end() == status, "\(daemon.log)")
+    let name = try #require(settings.last?.prefix { $0 != ":" })
+    #expect(daemon.log.contains("error: \(file):\(settings.count + 1): \"\(name)\": \(words)"), "\(daemon.log)")
+  }
+
+  @Test("A signal that comes while the assistants are loaded ends their programs with the daemon", arguments: [SIGTERM, SIGINT])
+  func stoppedAtStart(signal: Int32) async throws {
+    let folder = try TemporaryFolder()
+    let number = folder.path + "/number"
+    // It never says hello, and does not notice the end of its input.
+    let program = try folder.script("echo $$ > \(number)\nwhile true; do sleep 1; done")
+    try folder.write("command: [\(program)]\n", to: "config/vocative/assistants/slow.app.yaml")
+    let daemon = try DaemonProcess([], in: folder)
+    #expect(await eventually { FileText.contents(of: number).hasSuffix("\n") }, "\(daemon.log)")
+    let app = try #require(pid_t(FileText.contents(of: number).dropLast()))
+    daemon.signal(signal)
+    #expect(await daemon.end() == -1, "the signal has ended it: \(daemon.log)")
+    let hasEnded = await eventually(within: .seconds(10)) {
+      let state = FileText.contents(of: "/proc/\(app)/stat")
+      // A process whose parent has ended may not be reaped in a container.
+      return state.isEmpty || state.contains(") Z ")
+    }
+    if !hasEnded { kill(app, SIGKILL) }
+    #expect(hasEnded)
+  }
+
+  @Test("A file whose name does not say that it is an assistant is named in the log with the right name")
+  func misnamedAssistant() async throws {
+    var microphone = try SimulatedMicrophone(playing: [])
+    microphone.speed = 1
+    let folder = try TemporaryFolder()
+    let file = try folder.write("intents:\n", to: "config/vocative/assistants/house.yaml")
+    let daemon = try DaemonProcess(
+      ["--device", microphone.device, "--output-device", SimulatedLoudspeaker().device], in: folder)
+    #expect(await daemon.tells("READY=1"), "\(daemon.log)")
+    #expect(daemon.log.contains("\(file) is ignored"), "\(daemon.log)")
+    #expect(daemon.log.contains("rename it to house.intents.yaml"), "\(daemon.log)")
+    daemon.signal(SIGTERM)
+    #expect(await daemon.end() == 0, "\(daemon.log)")
   }
 
   @Test("A metrics address in use is an error that names the address")
@@ -54,7 +114,9 @@ struct StartTests {
     let port = try #require(first.log.firstMatch(of: /127.0.0.1:(\d+)/)).output.1
     let second = try DaemonProcess(["--device", microphone.device, "--metrics-address", "127.0.0.1:\(port)"])
     #expect(await second.end() == 69)
-    #expect(second.log.contains("can't serve metrics on 127.0.0.1:\(port): Address already in use; set"), "\(second.log)")
+    #expect(
+      second.log.contains("--metrics-address: can't serve metrics on 127.0.0.1:\(port): Address already in use; set"),
+      "\(second.log)")
     first.signal(SIGINT)
     #expect(await first.end() == 0)
   }

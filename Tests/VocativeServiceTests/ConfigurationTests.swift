@@ -109,11 +109,37 @@ struct ConfigurationTests {
 
   @Test(
     "A file with invalid YAML or a repeated key is reported with the line",
-    arguments: [("device: \"a\nb: c\n", ":"), ("device: a\nunlocked: true\ndevice: b\n", ":3: \"device\" is set twice")])
+    arguments: [
+      ("device: \"a\nb: c\n", ":"),
+      ("device: a\nunlocked: true\ndevice: b\n", ":3: YAML error: the key \"device\" appears twice"),
+      ("  device: a\n  device: b\n", ":2: YAML error: the key \"device\" appears twice"),
+      ("device: a\nlog-level info\n", ":2: YAML error: a colon is missing after a key"),
+      ("device: a\nlog-level info\nroom: attic\n", ":2: YAML error: a colon is missing after a key"),
+      ("earcon: true\ndevice: a\u{0}b\n", ":2: the text contains a character that is not allowed (a NUL byte)"),
+    ])
   func broken(text: String, place: String) throws {
     let faults = try faults(sources(system: text))
     try #require(faults.count == 1)
     #expect(faults[0].hasPrefix(folder.path + "/etc/vocatived.yaml" + place))
+  }
+
+  @Test("A byte order mark before the first setting is skipped, and a file that is not UTF-8 text is reported")
+  func encodings() throws {
+    #expect(try sources(system: "\u{FEFF}device: mic\nroom: attic\n").load().device == "mic")
+    let latin = try sources(system: "")
+    try folder.write(Data("room: k".utf8) + [0xFC] + Data("che\n".utf8), to: "etc/vocatived.yaml")
+    let fault = try faults(latin)[0]
+    #expect(fault.hasPrefix("\(folder.path)/etc/vocatived.yaml:1: ") && fault.contains("is not UTF-8 text"), "\(fault)")
+  }
+
+  @Test("A link to a missing file is reported, instead of being ignored like a missing file")
+  func danglingLink() throws {
+    let dangling = try sources(system: "")
+    let path = folder.path + "/etc/vocatived.yaml"
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try dangling.load().device == "default")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: folder.path + "/nowhere.yaml")
+    #expect(try faults(dangling) == ["\(path): the file does not exist, is a folder, or is not readable"])
   }
 
   @Test("A file given by a flag or a variable replaces the other two, and must exist")
@@ -127,7 +153,7 @@ struct ConfigurationTests {
   @Test("An assistant and an intents file exclude each other in one source; of two sources, the first one applies")
   func assistants() throws {
     let both = try sources(system: "assistant: notes\nintents: /a.yaml\n")
-    #expect(try faults(both)[0].contains("\"assistant\" and \"intents\" exclude each other"))
+    #expect(try faults(both)[0].hasPrefix("\(folder.path)/etc/vocatived.yaml:2: \"assistant\" and \"intents\" exclude"))
     #expect(
       try sources(flags: ["assistant": "notes"], system: "intents: /a.yaml\n").load().assistants.names == ["notes"])
     #expect(
@@ -202,7 +228,7 @@ struct ConfigurationTests {
     let error = #expect(throws: ConfigurationError.self) {
       try ConfigurationSources(assistants: .builtIn, flags: ["config": "/dev/zero"], environment: [:]).load()
     }
-    #expect(error?.faults.first?.hasPrefix("/dev/zero: the file is larger than 256 KiB") == true)
+    #expect(error?.faults.first?.hasPrefix("/dev/zero:1: the file is larger than 256 KiB") == true)
   }
 
   @Test("The channel of the loudspeaker is a setting, and an invalid one is reported")
@@ -294,9 +320,11 @@ struct ConfigurationTests {
     ])
   func contradictions(text: String, reason: String) throws {
     let configuration = try sources(system: text).load()
-    let error = #expect(throws: (any Error).self) { try configuration.check() }
-    #expect(String(describing: error).contains(reason) && error.map { ExitStatus(for: $0) } == .configuration)
-    #expect(configuration.contradictions.count == 1 && configuration.contradictions[0].contains(reason))
+    let error = try #require(throws: (any Error).self) { try configuration.check() }
+    let name = text.prefix { $0 != ":" }
+    let place = "\(folder.path)/etc/vocatived.yaml:1: \"\(name)\": "
+    #expect("\(error)".hasPrefix(place) && "\(error)".contains(reason) && ExitStatus(for: error) == .configuration)
+    #expect(configuration.contradictions == ["\(error)"])
     #expect(try sources(system: "").load().contradictions.isEmpty)
   }
 

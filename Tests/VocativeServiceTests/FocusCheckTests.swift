@@ -9,7 +9,7 @@ struct FocusCheckTests {
     "A focus on an assistant, a feature or an intent is right, whatever its case",
     arguments: [nil, "money", "Money.Goals", "money.goals.goalprogress", "home.SwitchLight"])
   func right(focus: String?) {
-    #expect(FocusCheck.warning(about: focus, topics: Self.topics) == nil)
+    #expect(FocusCheck.warning(about: focus, at: "--focus", topics: Self.topics) == nil)
   }
 
   @Test(
@@ -22,8 +22,8 @@ struct FocusCheckTests {
     ])
   func wrong(focus: String, remedy: String) {
     #expect(
-      FocusCheck.warning(about: focus, topics: Self.topics)
-        == "\"focus\": \"\(focus)\" is not an assistant, feature or intent that is served, so that only warnings and errors are "
-        + "logged; \(remedy)")
+      FocusCheck.warning(about: focus, at: "--focus", topics: Self.topics)
+        == "--focus: \"\(focus)\" is not an assistant, feature or intent that is served, so that only problems are logged; \(remedy)"
+    )
   }
 }

@@ -94,6 +94,7 @@ struct MemoryOptions: ParsableArguments {
     let runtime = try await IntentRuntime(
       loading: assistants.selection(hasSampleData: performance.hasSampleData), model: model, isUnlocked: performance.isUnlocked,
       handlers: HandlerSettings(homeAssistant: performance.homeAssistant), speech: control, logger: logger)
+    assistants.checkFocus(for: runtime)
     return try await runtime.perform(MemoryRequest(action))
   }
 }

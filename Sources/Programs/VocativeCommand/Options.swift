@@ -3,6 +3,7 @@ import BuiltInAssistants
 import Foundation
 import Logging
 import Vocative
+import VocativeService
 
 /// Options of every command that loads assistants.
 struct LoadingOptions: ParsableArguments {
@@ -48,6 +49,13 @@ struct LoadingOptions: ParsableArguments {
   /// Returns a logger on standard error that also receives the messages of the C libraries.
   func makeLogger() -> Logger {
     LibraryMessages.logger(level: verbose ? .debug : .warning, focus: focus.map(Focus.init))
+  }
+
+  /// Warns of a focus that is not about any of the assistants of a runtime, and would only silence the log.
+  func checkFocus(for runtime: IntentRuntime) {
+    guard let warning = FocusCheck.warning(about: focus, at: "--focus", topics: runtime.topics) else { return }
+    // Not through the logger, which with a focus only logs errors of everything else.
+    StandardError.write("vocative: warning: \(warning)\n")
   }
 }
 
@@ -100,9 +108,11 @@ struct AssistantOptions: ParsableArguments {
     if model == nil, let folder = self.model { _ = try RecognitionModel(directory: folder) }
     var selection = selection
     if !sample { selection.sampleData = sampleData }
-    return try await IntentRuntime(
+    let runtime = try await IntentRuntime(
       loading: selection, model: model, isUnlocked: unlocked,
       handlers: HandlerSettings(homeAssistant: try homeAssistant.server), speech: speech, logger: logger)
+    recognition.loading.checkFocus(for: runtime)
+    return runtime
   }
 
   /// The selected assistants, or all that are enabled.

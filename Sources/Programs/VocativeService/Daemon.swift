@@ -26,18 +26,20 @@ struct Daemon: Sendable {
   ///
   /// - Throws: `ConfigurationError`, the error of the assistant or the model, or `CaptureError`.
   func run() async throws {
-    let restart = Restart()
-    do {
-      try await serve(restart: restart)
-    } catch {
+    let (restart, interruption) = (Restart(), Interruption())
+    try await interruption.handled {
+      do {
+        try await serve(restart: restart, interruption: interruption)
+      } catch {
+        await RunningPrograms.endAll()
+        throw error
+      }
       await RunningPrograms.endAll()
-      throw error
     }
-    await RunningPrograms.endAll()
     restart.finish()
   }
 
-  private func serve(restart: Restart) async throws {
+  private func serve(restart: Restart, interruption: Interruption) async throws {
     // Installed first: without a handler, SIGHUP would end the program.
     let hangups = await UnixSignalsSequence(trapping: .sighup)
     let configuration = try sources.load()
@@ -54,8 +56,11 @@ struct Daemon: Sendable {
     let page = try configuration.pageAddress.map { (address: $0, hub: PageHub()) }
     let listener = try await Listener(
       configuration, metricsFactory: prometheus, page: page?.hub, manager: manager, logger: logger)
-    if let warning = FocusCheck.warning(about: configuration.focus, topics: await listener.loop.runtime.topics) {
+    if let warning = FocusCheck.warning(about: configuration, topics: await listener.loop.runtime.topics) {
       logger.warning("\(warning)")
+    }
+    if configuration.assistants.files.isEmpty {
+      for file in configuration.assistants.catalog.folders.misnamed() { logger.warning("\(file)") }
     }
     let reloader = Reloader(
       sources: sources, current: configuration, threshold: threshold, manager: manager, logger: logger,
@@ -69,18 +74,24 @@ struct Daemon: Sendable {
       })
 
     listener.assistants.reload { try await reloader.reload(because: "an assistant was enabled or disabled") }
+    func service(_ service: any Service, of settings: any AnySetting...) -> ServiceGroupConfiguration.ServiceConfiguration {
+      .init(
+        service: SettingService(settings: settings, configuration: configuration, service: service),
+        serviceName: settings.first?.name ?? "")
+    }
+    let control = ControlServer(
+      configuration.controlSocket, loop: listener.loop, assistants: listener.assistants, speech: listener.speech,
+      restart: restart.begin, logger: logger
+    ) {
+      try await reloader.reload(because: "a client requested it")
+    }
+    let settings = Settings.all
     var services: [ServiceGroupConfiguration.ServiceConfiguration] = [
       .init(service: ReloadService(reloader: reloader, hangups: hangups)),
       .init(service: listener.announcements),
       .init(service: AlertService(ringer: AlertRinger(loop: listener.loop, logger: logger))),
       .init(service: AppAnnouncements(of: listener.assistants.apps, loop: listener.loop, logger: logger)),
-      .init(
-        service: ControlServer(
-          configuration.controlSocket, loop: listener.loop, assistants: listener.assistants, speech: listener.speech,
-          restart: restart.begin, logger: logger
-        ) {
-          try await reloader.reload(because: "a client requested it")
-        }),
+      service(control, of: settings.controlSocket),
     ]
     if let home {
       homeChange.yield(home)
@@ -90,20 +101,21 @@ struct Daemon: Sendable {
       services.append(.init(service: service))
     }
     if let address = configuration.metricsAddress, let prometheus {
-      services.append(.init(service: MetricsService(address: address, factory: prometheus, logger: logger)))
+      services.append(
+        service(MetricsService(address: address, factory: prometheus, logger: logger), of: settings.metricsAddress))
     }
     if let page {
       page.hub.stopRinging { await listener.loop.stopRinging() }
       page.hub.answerRequests { text in _ = try await listener.loop.trigger(text) }
       page.hub.serve(owner(of: listener, configuration, restart: restart))
-      services.append(.init(service: try Self.pageServer(page.address, page.hub, of: listener, configuration, logger: logger)))
+      let server = try Self.pageServer(page.address, page.hub, of: listener, configuration, logger: logger)
+      services.append(service(server, of: settings.pageHost, settings.pagePort))
     }
-    services +=
-      (try Self.wyoming(of: listener, configuration, logger: logger)
-      + Self.satellite(of: listener, configuration, logger: logger)).map { .init(service: $0) }
-    if let settings = configuration.broker, let mailbox = listener.mailbox {
+    services += try Self.wyoming(of: listener, configuration, logger: logger).map { service($0, of: settings.wyomingAddress) }
+    services += Self.satellite(of: listener, configuration, logger: logger).map { service($0, of: settings.satelliteAddress) }
+    if let broker = configuration.broker, let mailbox = listener.mailbox {
       services.append(
-        .init(service: try BrokerService(settings, loop: listener.loop, mailbox: mailbox, logger: logger)))
+        .init(service: try configuration.brokerService(broker, loop: listener.loop, mailbox: mailbox, logger: logger)))
     }
     // Services shut down in reverse order.
     services += [
@@ -112,9 +124,10 @@ struct Daemon: Sendable {
     ]
     // The messages of the service group are for its developers.
     let silence = Logger(label: "services") { _ in SwiftLogNoOpLogHandler() }
-    let group = ServiceGroup(
-      configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: silence))
-    restart.stop { await group.triggerGracefulShutdown() }
+    let group = ServiceGroup(configuration: .init(services: services, logger: silence))
+    let stop = { @Sendable in await group.triggerGracefulShutdown() }
+    restart.stop(by: stop)
+    interruption.stop(by: stop)
     try await group.run()
   }
 

@@ -46,7 +46,7 @@ struct Activities: AsyncParsableCommand {
     func run() async throws {
       let wanted = place.joined(separator: " ")
       let action: MemoryRequest.Action =
-        received ? .continueReceived(try Activities.receivedActivity()) : .continueActivity(wanted)
+        received ? .continueReceived(try await Activities.receivedActivity()) : .continueActivity(wanted)
       let performance = MemoryOptions.Performance(homeAssistant: try homeAssistant.server)
       guard let continued = try await options.report(action, with: performance).continued else {
         StandardError.write("vocative: no activity matches \"\(wanted)\"; \"vocative activities\" lists all\n")
@@ -65,8 +65,8 @@ struct Activities: AsyncParsableCommand {
   }
 
   /// The activity on standard input.
-  fileprivate static func receivedActivity() throws -> MemoryRequest.ReceivedActivity {
-    guard let line = readLine(),
+  fileprivate static func receivedActivity() async throws -> MemoryRequest.ReceivedActivity {
+    guard let line = await StandardInput.line(),
       let activity = try? JSONDecoder().decode(
         MemoryRequest.ReceivedActivity.self, from: Data(line.utf8))
     else {

@@ -41,6 +41,7 @@ struct Ask: AsyncParsableCommand {
     }
     if let question = conversation.openQuestion {
       StandardError.write("vocative: a question is still open: \(question) Give its answer as one more argument.\n")
+      await conversation.cancel()
       throw ExitStatus.no
     }
     try outcome.exitUnlessFine()

@@ -23,6 +23,7 @@ struct Assistants: AsyncParsableCommand {
 
     func run() async throws {
       options.print(try await options.listings())
+      for file in AssistantCatalog.standard.folders.misnamed() { StandardError.write("vocative: warning: \(file)\n") }
     }
   }
 

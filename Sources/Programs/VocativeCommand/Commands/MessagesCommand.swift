@@ -24,7 +24,7 @@ struct MessagesCommand: AsyncParsableCommand {
 
     mutating func run() async throws {
       var (number, isSettled, isRefused) = (0, false, false)
-      while let line = Swift.readLine() {
+      while let line = await StandardInput.line() {
         number += 1
         guard !line.allSatisfy(\.isWhitespace) else { continue }
         do {

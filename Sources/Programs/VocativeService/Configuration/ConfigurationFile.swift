@@ -1,6 +1,4 @@
 import Foundation
-import LimitedFile
-import VocativeIntents
 import VocativeIntentsFile
 import Yams
 
@@ -11,6 +9,8 @@ struct ConfigurationFile {
   let path: String
   private let assistants: [String]
   private(set) var values: [String: String] = [:]
+  /// The lines of the settings with valid values, by their names.
+  private var lines: [String: Int] = [:]
   private(set) var faults: [String] = []
   /// Whether the file is a list of settings, although some of them may have faults.
   private(set) var isList = false
@@ -22,35 +22,26 @@ struct ConfigurationFile {
   ///   - assistants: The names of the installed assistants.
   init?(path: String, isWanted: Bool, assistants: [String]) {
     (self.path, self.assistants) = (path, assistants)
-    guard isWanted || FileManager.default.fileExists(atPath: path) else { return nil }
-    let file = LimitedFile(path: path, limit: 256 << 10)
-    let data: Data
-    do throws(LimitedFile.Failure) {
-      data = try file.contents()
+    guard isWanted || Self.mayExist(path) else { return nil }
+    let file = YAMLFile(path: path, limit: 256 << 10, remedy: "it must contain only settings, one per line")
+    do throws(IntentsFileError) {
+      receive(try file.root(what: "a file of settings"))
     } catch {
-      faults = [
-        error == .tooLarge
-          ? "\(path): the file is larger than \(file.limitText); it must contain only settings, one per line"
-          : "\(path): the file does not exist, is a folder, or is not readable"
-      ]
-      return
-    }
-    let text = String(decoding: data, as: UTF8.self)
-    guard !YAMLAliases.areTooMany(in: text) else {
-      faults = ["\(path): the file has more than \(YAMLAliases.maxCount) aliases (*name); replace some with their values"]
-      return
-    }
-    do {
-      try read(text)
-    } catch let error as YamlError {
-      faults = ["\(path)\(Self.place(of: error, in: text))"]
-    } catch {
-      faults = ["\(path): \(error)"]
+      faults =
+        error.code == .missing
+        ? ["\(path): the file does not exist, is a folder, or is not readable"] : error.faults.map(\.description)
     }
   }
 
-  private mutating func read(_ text: String) throws {
-    guard let root = try Yams.compose(yaml: text), root.null == nil else {
+  /// Returns false only if there is no file: one in a folder that may not be entered must not be ignored silently, and neither a link to
+  /// a missing file.
+  private static func mayExist(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)
+  }
+
+  private mutating func receive(_ root: Node) {
+    guard root.null == nil else {
       isList = true
       return
     }
@@ -83,23 +74,17 @@ struct ConfigurationFile {
       fault(node, "\"\(name)\": \(reason)")
     } else {
       values[name] = text
+      lines[name] = nameNode.mark?.line
     }
   }
+
+  /// Returns the place of a setting with a valid value; nil if the file has none.
+  func place(of name: String) -> String? { lines[name].map { "\(path):\($0): \"\(name)\"" } }
+
+  /// Returns the file with the line of the last of these settings.
+  func lastPlace(of names: [String]) -> String { names.compactMap { lines[$0] }.max().map { "\(path):\($0)" } ?? path }
 
   private mutating func fault(_ node: Node, _ reason: String) {
     faults.append("\(path):\(node.mark?.line ?? 1): \(reason)")
-  }
-
-  private static func place(of error: YamlError, in text: String) -> String {
-    switch error {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _), .composer(_, let problem, let mark, _):
-      return ":\(mark.line): invalid YAML: \(problem)"
-    case .duplicatedKeysInMapping(let names, _):
-      // The error has the location of the whole mapping; the user must find the last of the lines.
-      let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      let last = lines.lastIndex { $0.hasPrefix("\(names.first ?? ""):") } ?? 0
-      return ":\(last + 1): \(names.map { "\"\($0)\"" }.joined(separator: ", ")) is set twice"
-    default: return ": invalid YAML: \(error)"
-    }
   }
 }

@@ -96,8 +96,12 @@ package struct ConfigurationSources: Sendable {
         ("the environment", environmentProvider(among: installed)),
       ]
       + files.map { file in
-        (file.path, InMemoryProvider(name: file.path, values: Self.values(file.values)))
+        (
+          file.lastPlace(of: [Settings.all.assistant.name, Settings.all.intents.name]),
+          InMemoryProvider(name: file.path, values: Self.values(file.values))
+        )
       }
+    let places = places(in: files, among: installed)
     var assistants: AssistantSelection?
     for layer in layers {
       let reader = ConfigReader(provider: layer.provider)
@@ -114,7 +118,25 @@ package struct ConfigurationSources: Sendable {
     }
     var selection = assistants ?? AssistantSelection(in: catalog)
     if isHomeImported { selection.expected = [HomeFile.name] }
-    return (DaemonConfiguration(ConfigReader(providers: layers.map(\.provider)), assistants: selection), faults)
+    let reader = ConfigReader(providers: layers.map(\.provider))
+    return (DaemonConfiguration(reader, assistants: selection, places: places), faults)
+  }
+
+  /// Returns the place of each setting in the first source with a valid value for it, by the names of the settings.
+  private func places(in files: [ConfigurationFile], among assistants: [String]) -> [String: String] {
+    let flags = validFlags(among: assistants)
+    let variables = validVariables(among: assistants)
+    var places: [String: String] = [:]
+    for setting in Settings.list {
+      if flags[setting.name] != nil {
+        places[setting.name] = "--\(setting.name)"
+      } else if variables[setting.variable] != nil {
+        places[setting.name] = setting.variable
+      } else {
+        places[setting.name] = files.lazy.compactMap { $0.place(of: setting.name) }.first
+      }
+    }
+    return places
   }
 
   // MARK: The command line
@@ -134,10 +156,14 @@ package struct ConfigurationSources: Sendable {
   // MARK: The environment
 
   private func environmentProvider(among assistants: [String]) -> any ConfigProvider {
-    let valid = environment.filter { variable, text in
+    EnvironmentVariablesProvider(environmentVariables: validVariables(among: assistants))
+      .prefixKeys(with: ConfigKey(["vocatived"]))
+  }
+
+  private func validVariables(among assistants: [String]) -> [String: String] {
+    environment.filter { variable, text in
       Settings.list.first { $0.variable == variable }?.fault(in: text, among: assistants) == nil
     }
-    return EnvironmentVariablesProvider(environmentVariables: valid).prefixKeys(with: ConfigKey(["vocatived"]))
   }
 
   private func environmentFaults(among assistants: [String]) -> [String] {

@@ -3,21 +3,29 @@ import Vocative
 extension DaemonConfiguration {
   /// The Home Assistant of the settings; nil if none is set.
   ///
-  /// - Throws: `HomeAssistantServerError`.
+  /// - Throws: `SettingError`.
   var homeAssistant: HomeAssistantServer? {
     get throws {
-      try HomeAssistantServer.configured(uri: self.homeAssistantAddress, tokenFile: self.homeAssistantTokenFile)
+      do {
+        return try HomeAssistantServer.configured(uri: self.homeAssistantAddress, tokenFile: self.homeAssistantTokenFile)
+      } catch {
+        // The form of the address was checked when the sources were read.
+        throw located(error, at: [Settings.all.homeAssistantTokenFile, Settings.all.homeAssistantAddress])
+      }
     }
   }
 
   /// The Home Assistant whose home is imported; nil if none is.
   ///
-  /// - Throws: `HomeAssistantServerError`.
+  /// - Throws: `SettingError`.
   var importedHomeAssistant: HomeAssistantServer? {
     get throws {
       let server = try self.homeAssistant
       guard self.hasHomeAssistantImport else { return nil }
-      guard let server else { throw HomeAssistantServerError(reason: "set \"home-assistant-uri\" to import its home") }
+      guard let server else {
+        let error = HomeAssistantServerError(reason: "set \"home-assistant-uri\" to import its home")
+        throw located(error, at: [Settings.all.hasHomeAssistantImport])
+      }
       return server
     }
   }

@@ -5,14 +5,14 @@ import VocativeWyoming
 extension DaemonConfiguration {
   /// The control of the daemon's speech.
   ///
-  /// - Throws: `SpeechError` without a speech engine, `UnknownVoiceError` for a voice that the engine does not have.
+  /// - Throws: `SpeechError` without a speech engine, `SettingError` for a voice that the engine does not have.
   func speechControl(logger: Logger) throws -> SpeechControl {
     let engine = try SpeechEngine.installed()
     var abilities = SpeechControl.Abilities(of: engine)
     if self.speechService != nil {
       abilities = SpeechControl.Abilities(voices: [self.speechVoice].compactMap(\.self), hasSpeed: false)
     } else if let voice = self.speechVoice {
-      try engine.require(voice)
+      do { try engine.require(voice) } catch { throw located(error, at: [Settings.all.speechVoice]) }
     }
     let style = SpeechStyle(volume: self.speechVolume, speed: self.speechSpeed, voice: self.speechVoice)
     return SpeechControl(configured: style, abilities: abilities, file: .user, logger: logger)

@@ -13,12 +13,12 @@ extension DaemonConfiguration {
 
   /// Checks that an announcement has an address to announce.
   ///
-  /// - Throws: `WyomingAnnouncementError` if other computers can't reach any address.
-  func checkAnnouncements() throws(WyomingAnnouncementError) {
+  /// - Throws: `SettingError` if other computers can't reach any address.
+  func checkAnnouncements() throws {
     guard self.isWyomingAnnounced, ![self.wyomingAddress, self.satelliteAddress].contains(where: { $0?.isLocal == false }) else {
       return
     }
-    throw WyomingAnnouncementError()
+    throw located(WyomingAnnouncementError(), at: [Settings.all.isWyomingAnnounced])
   }
 }
 

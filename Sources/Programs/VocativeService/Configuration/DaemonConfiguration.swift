@@ -8,10 +8,15 @@ package struct DaemonConfiguration: Sendable {
   package let assistants: AssistantSelection
   /// The values that differ from the defaults, by the names of their settings.
   private var values: [String: any Sendable] = [:]
+  /// The places of the settings that a source contains, by their names.
+  private let places: [String: String]
 
   /// Reads checked values; missing keys have their defaults.
-  init(_ reader: ConfigReader, assistants: AssistantSelection) {
+  ///
+  /// - Parameter places: The place of each setting that a source contains, such as `vocatived.yaml:3: "device"`.
+  init(_ reader: ConfigReader, assistants: AssistantSelection, places: [String: String]) {
     self.assistants = assistants
+    self.places = places
     for setting in Settings.list {
       values[setting.name] = reader.string(forKey: ConfigKey(setting)).flatMap { setting.value(of: $0) }
     }
@@ -24,9 +29,18 @@ package struct DaemonConfiguration: Sendable {
 
   subscript<Value>(setting: Setting<Value>) -> Value { values[setting.name] as? Value ?? setting.defaultValue }
 
+  /// Returns the place of a setting, such as `vocatived.yaml:3: "device"`; its name in quotes if no source contains it.
+  func place(of setting: any AnySetting) -> String { places[setting.name] ?? "\"\(setting.name)\"" }
+
+  /// Returns an error with the place of the first of the settings that a source contains; the error itself if none does.
+  func located(_ error: any Error, at settings: [any AnySetting]) -> any Error {
+    guard !(error is CancellationError), let place = settings.lazy.compactMap({ places[$0.name] }).first else { return error }
+    return SettingError(place: place, error: error)
+  }
+
   /// Checks settings that depend on each other, at the start and before a reload.
   ///
-  /// - Throws: `WyomingAnnouncementError`, `HomeAssistantServerError`.
+  /// - Throws: `SettingError`.
   package func check() throws {
     try checkAnnouncements()
     _ = try importedHomeAssistant

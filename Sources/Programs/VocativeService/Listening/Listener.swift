@@ -37,7 +37,7 @@ struct Listener: Sendable {
     _ configuration: DaemonConfiguration, metricsFactory: (any MetricsFactory)?, page: PageHub?, manager: ServiceManager,
     logger: Logger
   ) async throws {
-    let model = try RecognitionModel(directory: configuration.model)
+    let model = try configuration.recognitionModel
     let speech = try configuration.speechControl(logger: logger)
     let (clock, start) = (ContinuousClock(), ContinuousClock.now)
     let now: @Sendable () -> Duration = { clock.now - start }
@@ -135,14 +135,19 @@ struct Listener: Sendable {
     _ configuration: DaemonConfiguration, assistants: ServedAssistants, model: RecognitionModel, mailbox: TurnMailbox?,
     metrics: DaemonMetrics?, speech: SpeechControl, logger: Logger
   ) async throws -> IntentRuntime {
-    let user = try configuration.handlerUser.map { try HandlerUser(named: $0) }
+    let user = try configuration.handlerAccount
     let choices = try configuration.assistants.choices()
     if choices.contains(where: { $0.path != nil }), user == nil, geteuid() == 0 {
       logger.warning("commands of intents files and apps run as root; set another user with \"handler-user\"")
     }
-    let loaded = try await LoadedAssistants(
-      configuration.assistants, handlers: HandlerSettings(user: user, homeAssistant: try configuration.homeAssistant),
-      apps: assistants.apps, model: model, logger: logger)
+    let handlers = HandlerSettings(user: user, homeAssistant: try configuration.homeAssistant)
+    let loaded: LoadedAssistants
+    do {
+      loaded = try await LoadedAssistants(
+        configuration.assistants, handlers: handlers, apps: assistants.apps, model: model, logger: logger)
+    } catch let error as IntentsFileError where error.code == .missing {
+      throw configuration.located(error, at: [Settings.all.intents])
+    }
     assistants.prepare(configuration.assistants, loaded)
     for name in configuration.assistants.missing {
       logger.notice("the assistant \"\(name)\" is served as soon as Home Assistant has been read")

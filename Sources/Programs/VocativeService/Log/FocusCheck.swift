@@ -3,13 +3,20 @@ import Vocative
 /// Checks that the focus of the log is about something, because a misspelt one would only silence the log.
 package enum FocusCheck {
   /// Returns a warning about a focus that includes none of the topics; nil if it includes one, or if there is no focus.
-  package static func warning(about focus: String?, topics: [String]) -> String? {
+  ///
+  /// - Parameter place: The place of the focus, such as an option, or a file with the line.
+  package static func warning(about focus: String?, at place: String, topics: [String]) -> String? {
     guard let focus, !topics.contains(where: Focus(focus).includes) else { return nil }
     let remedy =
       nearest(to: focus, among: topics).map { "did you mean \"\($0)\"?" }
       ?? "write it as ASSISTANT, ASSISTANT.FEATURE or ASSISTANT.FEATURE.INTENT, such as Money.Goals"
-    return "\"focus\": \"\(focus)\" is not an assistant, feature or intent that is served, so that only warnings and errors are "
-      + "logged; \(remedy)"
+    return "\(place): \"\(focus)\" is not an assistant, feature or intent that is served, so that only problems are logged; "
+      + remedy
+  }
+
+  /// Returns a warning about the focus of the daemon.
+  static func warning(about configuration: DaemonConfiguration, topics: [String]) -> String? {
+    warning(about: configuration.focus, at: configuration.place(of: Settings.all.focus), topics: topics)
   }
 
   /// Returns the most similar assistant, feature or intent, of whose path the focus may be only the end.

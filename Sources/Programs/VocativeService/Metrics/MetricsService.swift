@@ -100,12 +100,15 @@ private final class MetricsHandler: ChannelInboundHandler {
       ("Content-Length", "\(body.utf8.count)"),
     ])
     if status == .methodNotAllowed { headers.add(name: "Allow", value: "GET, HEAD") }
+    if !request.isKeepAlive { headers.add(name: "Connection", value: "close") }
     context.write(
       wrapOutboundOut(.head(HTTPResponseHead(version: request.version, status: status, headers: headers))), promise: nil)
     if request.method != .HEAD {
       context.write(wrapOutboundOut(.body(.byteBuffer(context.channel.allocator.buffer(string: body)))), promise: nil)
     }
-    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    let isWritten = context.writeAndFlush(wrapOutboundOut(.end(nil)))
+    // A client of HTTP/1.0, or one that asks for it, reads until the connection ends.
+    if !request.isKeepAlive { isWritten.whenComplete { [channel = context.channel] _ in channel.close(promise: nil) } }
   }
 
   /// Returns whether a request names an address of this computer: a web page could point its own name at this server.

@@ -101,7 +101,7 @@ actor Reloader {
     }
     threshold.level = new.logLevel
     threshold.focus = new.focus.map(Focus.init)
-    if let warning = FocusCheck.warning(about: new.focus, topics: runtime.topics) { logger.warning("\(warning)") }
+    if let warning = FocusCheck.warning(about: new, topics: runtime.topics) { logger.warning("\(warning)") }
     current = new
   }
 
