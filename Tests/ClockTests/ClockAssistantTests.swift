@@ -307,7 +307,7 @@ struct ClockAssistantTests {
     "If the answer to the question about the time is only a day, the clock asks for the time of that day",
     arguments: [
       ("wake me up", "tomorrow", "I'll wake you tomorrow at nine in the morning."),
-      ("wake me up", "tomorrow morning", "I'll wake you tomorrow at nine in the morning."),
+      ("wake me up", "in the morning", "I'll wake you tomorrow at nine in the morning."),
       ("remind me to call mom", "tomorrow", "I'll remind you to call mom tomorrow at nine in the morning."),
       ("remind me to call mom", "on the fifteenth", "I'll remind you to call mom on December fifteenth at nine in the morning."),
     ])

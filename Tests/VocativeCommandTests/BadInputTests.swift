@@ -210,7 +210,7 @@ struct BadInputTests {
     let warnings = outcome.output.split(separator: "\n").filter { $0.hasPrefix("warning: ") }.map(String.init)
     let expected = [
       "\(file):4: a sentence of \"swap {w} for {w}\" has {w} twice", "\(file):9: \"b\" of the list \"w\" is never understood",
-      "\(file):8: the pronunciation of \"mlik\" is not used", "the pronunciation of \"sawp\" is not used",
+      "\(file):8: the pronunciation of \"mlik\" is not used", "\(file):11: the pronunciation of \"sawp\" is not used",
       "\(file):1: the wake phrase \"hi\" is too short (2 sounds; the minimum is 6)",
     ]
     #expect(warnings.count == expected.count, "\(warnings)")
