@@ -79,20 +79,21 @@ struct MoneyAssistantTests {
   @Test("Money is taken from a goal after a confirmation, and only as much as is there")
   func takeFromGoal() async throws {
     #expect(
-      try await assistant.dialogs(for: "take money from my ring goal", "four hundred dollars", "one hundred dollars", "yes") == [
-        "How much?", "Engagement ring only has three hundred dollars. How much?",
-        "Take one hundred dollars from engagement ring?",
-        "Took one hundred dollars from engagement ring, which now holds two hundred dollars. "
-          + "You have one thousand six hundred twenty nine dollars and fifty five cents safe to spend.",
-      ])
+      try await assistant.dialogs(for: "take money out of my ring goal", "four hundred dollars", "one hundred dollars", "yes")
+        == [
+          "How much?", "Engagement ring only has three hundred dollars. How much?",
+          "Take one hundred dollars from engagement ring?",
+          "Took one hundred dollars from engagement ring, which now holds two hundred dollars. "
+            + "You have one thousand six hundred twenty nine dollars and fifty five cents safe to spend.",
+        ])
     let all = try await assistant.dialogs(for: "take two hundred dollars out of the ring goal", "yes")
     #expect(all.last?.hasPrefix("Took two hundred dollars from engagement ring, which now holds nothing. ") == true)
     #expect(
-      try await assistant.dialogs(for: "take five dollars from ring") == ["You haven't saved any money for engagement ring."])
+      try await assistant.dialogs(for: "withdraw five dollars from ring") == ["You haven't saved any money for engagement ring."])
     try await store.addGoal(named: "Gift", target: CurrencyAmount(cents: 5000), kind: .protected)
-    #expect(try await assistant.ask("take five dollars from our gift goal").intent == "TakeFromProtectedGoal")
+    #expect(try await assistant.ask("take five dollars out of our gift goal").intent == "TakeFromProtectedGoal")
     #expect(
-      try await assistant.dialogs(for: "take five dollars from our gift goal")
+      try await assistant.dialogs(for: "take five dollars out of our gift goal")
         == ["That's private, and there's no passphrase to unlock it with."])
   }
 

@@ -67,7 +67,12 @@ public enum MoneyAssistant {
           "move money between [my] goals",
         ])
       IntentDefinition(
-        TakeFromGoal.self, phrases: ["take (\(\.$amount)|money) (from|out of) [my|the] \(\.$goal) [goal]"])
+        TakeFromGoal.self,
+        phrases: [
+          // In rooms, "take fifty dollars from" resembles "save fifty dollars for".
+          "take (\(\.$amount)|money) out of [my|the] \(\.$goal) [goal]",
+          "withdraw (\(\.$amount)|money) from [my|the] \(\.$goal) [goal]",
+        ])
       IntentDefinition(ShowGoalDetails.self, phrases: ["show [me] [my] \(\.$goal) [goal] details"])
     }
   }
@@ -98,7 +103,10 @@ public enum MoneyAssistant {
         ])
       IntentDefinition(
         TakeFromProtectedGoal.self,
-        phrases: ["take (\(\.$amount)|money) (from|out of) [my|our|the] \(\.$protectedGoal) [goal]"])
+        phrases: [
+          "take (\(\.$amount)|money) out of [my|our|the] \(\.$protectedGoal) [goal]",
+          "withdraw (\(\.$amount)|money) from [my|our|the] \(\.$protectedGoal) [goal]",
+        ])
       IntentDefinition(RenameProtectedGoal.self, phrases: ["rename [my|our|the] \(\.$protectedGoal) goal [to \(\.$name)]"])
       IntentDefinition(
         CompleteProtectedGoal.self,
