@@ -89,7 +89,7 @@ struct MoneyAssistantTests {
     let all = try await assistant.dialogs(for: "take two hundred dollars out of the ring goal", "yes")
     #expect(all.last?.hasPrefix("Took two hundred dollars from engagement ring, which now holds nothing. ") == true)
     #expect(
-      try await assistant.dialogs(for: "withdraw five dollars from ring") == ["You haven't saved any money for engagement ring."])
+      try await assistant.dialogs(for: "take five dollars out of ring") == ["You haven't saved any money for engagement ring."])
     try await store.addGoal(named: "Gift", target: CurrencyAmount(cents: 5000), kind: .protected)
     #expect(try await assistant.ask("take five dollars out of our gift goal").intent == "TakeFromProtectedGoal")
     #expect(

@@ -67,12 +67,8 @@ public enum MoneyAssistant {
           "move money between [my] goals",
         ])
       IntentDefinition(
-        TakeFromGoal.self,
-        phrases: [
-          // In rooms, "take fifty dollars from" resembles "save fifty dollars for".
-          "take (\(\.$amount)|money) out of [my|the] \(\.$goal) [goal]",
-          "withdraw (\(\.$amount)|money) from [my|the] \(\.$goal) [goal]",
-        ])
+        // In rooms, "take fifty dollars from" resembles "save fifty dollars for", and "withdraw nine from" other speech.
+        TakeFromGoal.self, phrases: ["take (\(\.$amount)|money) out of [my|the] \(\.$goal) [goal]"])
       IntentDefinition(ShowGoalDetails.self, phrases: ["show [me] [my] \(\.$goal) [goal] details"])
     }
   }
@@ -103,10 +99,7 @@ public enum MoneyAssistant {
         ])
       IntentDefinition(
         TakeFromProtectedGoal.self,
-        phrases: [
-          "take (\(\.$amount)|money) out of [my|our|the] \(\.$protectedGoal) [goal]",
-          "withdraw (\(\.$amount)|money) from [my|our|the] \(\.$protectedGoal) [goal]",
-        ])
+        phrases: ["take (\(\.$amount)|money) out of [my|our|the] \(\.$protectedGoal) [goal]"])
       IntentDefinition(RenameProtectedGoal.self, phrases: ["rename [my|our|the] \(\.$protectedGoal) goal [to \(\.$name)]"])
       IntentDefinition(
         CompleteProtectedGoal.self,
