@@ -4,7 +4,8 @@ import VocativeTestSupport
 
 @Suite(
   "vocatived with external Wyoming services", .tags(.long),
-  .enabled(if: ReferenceService.isInstalled, Comment(rawValue: ReferenceService.reason)), .timeLimit(.minutes(10)))
+  .enabled(if: ReferenceWyomingService.isInstalled, Comment(rawValue: ReferenceWyomingService.reason)),
+  .timeLimit(.minutes(10)))
 struct ExternalServiceTests {
   private let folder: TemporaryFolder
 
@@ -23,7 +24,7 @@ struct ExternalServiceTests {
 
   @Test("Commands are transcribed by the service of asr-uri, and answers are spoken by the service of tts-uri")
   func transcriptionAndSpeech() async throws {
-    let service = try await ReferenceService("say Coffee expense.")
+    let service = try await ReferenceWyomingService("say Coffee expense.")
     let loudspeaker = SimulatedLoudspeaker()
     let pause = [Int16](repeating: 0, count: 32_000)
     let daemon = try daemon(
@@ -42,48 +43,12 @@ struct ExternalServiceTests {
 
   @Test("Wake phrases are detected by the service of wake-uri")
   func wakePhrases() async throws {
-    let service = try await ReferenceService("wake hey_assistant_v0.1 1.5")
+    let service = try await ReferenceWyomingService("wake hey_assistant_v0.1 1.5")
     let silence = [Int16](repeating: 0, count: 16_000)
     let daemon = try daemon(hearing: silence, on: SimulatedLoudspeaker(), settings: "wake-uri: \(service.uri)\n")
     let spotted = #""event":"spotted","phrase":"hey assistant","score":0"#
     #expect(await eventually { daemon.log.contains(spotted) }, "\(daemon.log)")
     daemon.signal(SIGTERM)
     #expect(await daemon.end() == 0, "\(daemon.log)")
-  }
-}
-
-/// A service of `service.py`, which uses the server of Wyoming's reference implementation.
-private final class ReferenceService {
-  struct Failure: Error {}
-
-  private static let python = Repository.path(".build/wyoming/bin/python")
-  static let isInstalled = FileManager.default.isExecutableFile(atPath: python)
-  static let reason =
-    "the Python package wyoming is not in .build/wyoming; if PyPI is reachable, \"make wyoming-peer\" installs it there"
-
-  private let process = Process()
-  /// The standard input of the service, which ends when it is closed, however this process ends.
-  private let input = Pipe()
-  private let folder: TemporaryFolder
-  let uri: String
-
-  /// Starts the service, and waits until it can be reached.
-  init(_ behaviour: String) async throws {
-    folder = try TemporaryFolder()
-    let path = folder.path + "/service"
-    uri = "unix://" + path
-    process.executableURL = URL(fileURLWithPath: Self.python)
-    process.arguments = [Repository.path("Tests/VocativeWyomingTests/service.py"), uri, behaviour]
-    process.standardOutput = FileHandle.nullDevice
-    process.standardInput = input
-    try process.run()
-    let process = process
-    guard await eventually({ FileManager.default.fileExists(atPath: path) || !process.isRunning }), process.isRunning else {
-      throw Failure()
-    }
-  }
-
-  deinit {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 }

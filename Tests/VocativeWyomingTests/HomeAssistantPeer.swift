@@ -18,7 +18,7 @@ final class HomeAssistantPeer: Sendable {
   /// Connects to a satellite, and waits for its description, or for the refusal: a refused client may receive no description.
   init(_ uri: String, _ behaviour: String) async throws {
     let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: WyomingPeer.python)
+    process.executableURL = URL(fileURLWithPath: ReferenceWyomingService.python)
     process.arguments = [Repository.path("Tests/VocativeWyomingTests/home_assistant.py"), uri, behaviour]
     process.standardOutput = output
     process.standardInput = input

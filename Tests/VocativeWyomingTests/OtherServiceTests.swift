@@ -35,18 +35,18 @@ struct OtherServiceTests {
     "The transcript of the service is understood, however it spells the wake phrase",
     arguments: ["Coffee expense.", "Hey, assistant: coffee expense!", "Hey Assistent coffee expense"])
   func transcript(text: String) async throws {
-    let service = try await OtherService("say \(text)")
+    let service = try await ReferenceWyomingService("say \(text)")
     let understanding = try await understanding(by: service.address)
     #expect(intent(of: understanding) == "ExpenseLeft", "\(understanding)")
   }
 
   @Test("A transcript that is not a phrase is rejected, and a wake phrase alone is recognized")
   func rejected() async throws {
-    let sandwich = try await OtherService("say Make me a sandwich.")
+    let sandwich = try await ReferenceWyomingService("say Make me a sandwich.")
     #expect(try await understanding(by: sandwich.address) == .rejected(Rejection(.notAPhrase)))
-    let alone = try await OtherService("say Hey assistant.")
+    let alone = try await ReferenceWyomingService("say Hey assistant.")
     #expect(try await understanding(by: alone.address) == .wakePhraseOnly)
-    let nothing = try await OtherService("say  ")
+    let nothing = try await ReferenceWyomingService("say  ")
     #expect(try await understanding(by: nothing.address) == .rejected(Rejection(.nothingHeard)))
   }
 
@@ -54,13 +54,13 @@ struct OtherServiceTests {
     "The built-in recognizer is used if the service fails, disconnects or sends invalid data",
     arguments: ["fail", "leave", "babble"])
   func broken(behaviour: String) async throws {
-    let service = try await OtherService(behaviour)
+    let service = try await ReferenceWyomingService(behaviour)
     #expect(intent(of: try await understanding(by: service.address)) == "GoalProgress")
   }
 
   @Test("The built-in recognizer is used if the service times out or is missing")
   func silent() async throws {
-    let service = try await OtherService("hang")
+    let service = try await ReferenceWyomingService("hang")
     #expect(intent(of: try await understanding(by: service.address, limit: .milliseconds(300))) == "GoalProgress")
     let gone = WyomingAddress.unix(path: "/nowhere/service")
     #expect(intent(of: try await understanding(by: gone)) == "GoalProgress")
@@ -80,7 +80,7 @@ struct OtherServiceTests {
 
   @Test("The audio of the service that speaks is played")
   func speech() async throws {
-    let service = try await OtherService("say")
+    let service = try await ReferenceWyomingService("say")
     let spoken = try await spoken(by: service.address)
     #expect(spoken.rate == 22_050)
     #expect(spoken.samples.count == 11_025)
@@ -90,7 +90,7 @@ struct OtherServiceTests {
 
   @Test("The service that speaks is asked for the voice and the speaker, and the volume is that of the settings")
   func voice() async throws {
-    let service = try await OtherService("say")
+    let service = try await ReferenceWyomingService("say")
     for (voice, frequency) in [("other", 440.0), ("tones", 660), ("tones/high", 880)] {
       let spoken = try await spoken(by: service.address, style: SpeechStyle(volume: 50, speed: 200, voice: voice))
       #expect(spoken.samples.count == 11_025, "the protocol has no speed")
@@ -121,7 +121,7 @@ struct OtherServiceTests {
   @Test(
     "A local engine speaks if the service fails", arguments: ["fail", "leave", "babble", "hang"])
   func speechFallback(behaviour: String) async throws {
-    let service = try await OtherService(behaviour)
+    let service = try await ReferenceWyomingService(behaviour)
     let spoken = try await spoken(by: service.address, limit: behaviour == "hang" ? .milliseconds(300) : .seconds(300))
     #expect(spoken.rate == 16_000)
     #expect(spoken.samples.count > 8000)

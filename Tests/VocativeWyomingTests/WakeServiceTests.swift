@@ -105,7 +105,7 @@ struct WakeServiceTests {
 
   @Test("Local hits do not count while the service answers")
   func notFound() async throws {
-    let other = try await OtherService("wake hey_assistant_v0.1 0")
+    let other = try await ReferenceWyomingService("wake hey_assistant_v0.1 0")
     let service = WyomingWakeWords(other.address, limit: .seconds(300), logger: logger)
     let record = try await play(Self.pause + Self.request.get() + Self.pause, to: service) {
       Self.awaitAnswer(service, at: $0)
@@ -116,7 +116,7 @@ struct WakeServiceTests {
 
   @Test("A detection by the service counts even without a spoken phrase")
   func claimed() async throws {
-    let other = try await OtherService("wake hey_assistant_v0.1 1.5")
+    let other = try await ReferenceWyomingService("wake hey_assistant_v0.1 1.5")
     let service = WyomingWakeWords(other.address, limit: .seconds(300), logger: logger)
     let silence = [Int16](repeating: 0, count: 16_000 * 3)
     let record = try await play(silence, to: service) { position in
@@ -132,7 +132,7 @@ struct WakeServiceTests {
     "Local hits count if the service is missing, has other wake words, sends nothing or hangs later",
     arguments: ["nowhere", "wake alexa_v0.1 1", "hang", "wake-hang hey_assistant 0"])
   func standIn(behaviour: String) async throws {
-    let other = behaviour == "nowhere" ? nil : try await OtherService(behaviour)
+    let other = behaviour == "nowhere" ? nil : try await ReferenceWyomingService(behaviour)
     let address = other?.address ?? .unix(path: "/nowhere/service")
     let service = WyomingWakeWords(address, limit: .seconds(1), retryTime: .seconds(300), logger: logger)
     let record = try await play(Self.pause + Self.request.get() + Self.pause, to: service) { position in

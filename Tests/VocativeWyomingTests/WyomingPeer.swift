@@ -2,6 +2,7 @@ import Foundation
 import Subprocess
 import SystemPackage
 import VocativeTestSupport
+import VocativeWyoming
 
 /// The client of the protocol's reference implementation, from PyPI.
 enum WyomingPeer {
@@ -76,22 +77,24 @@ enum WyomingPeer {
     }
   }
 
-  /// The Python interpreter that has the package.
-  static let python = Repository.path(".build/wyoming/bin/python")
-
   /// Whether the package is installed.
-  static let isInstalled = FileManager.default.isExecutableFile(atPath: python)
+  static let isInstalled = ReferenceWyomingService.isInstalled
   /// The reason for skipping tests if the package is not installed.
-  static let reason =
-    "the Python package wyoming is not in .build/wyoming; if PyPI is reachable, \"make wyoming-peer\" installs it there"
+  static let reason = ReferenceWyomingService.reason
 
   /// Runs a command of the client, and returns the events that it received.
   static func run(_ uri: String, _ arguments: String...) async throws -> [Event] {
     let script = Repository.path("Tests/VocativeWyomingTests/peer.py")
     let result = try await Subprocess.run(
-      .path(FilePath(python)), arguments: .init([script, uri] + arguments), output: .string(limit: 4 << 20),
+      .path(FilePath(ReferenceWyomingService.python)), arguments: .init([script, uri] + arguments),
+      output: .string(limit: 4 << 20),
       error: .string(limit: 1 << 16))
     guard result.terminationStatus.isSuccess else { throw Failure(description: result.standardError) }
     return try result.standardOutput.split(separator: "\n").map { try JSONDecoder().decode(Event.self, from: Data($0.utf8)) }
   }
+}
+
+extension ReferenceWyomingService {
+  /// The address of the service.
+  var address: WyomingAddress { .unix(path: path) }
 }

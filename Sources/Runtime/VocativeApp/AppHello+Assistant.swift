@@ -152,8 +152,7 @@ extension AppRelevantShortcut.Condition {
   }
 
   private static func time(_ minutes: Int) -> String {
-    func digits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
-    return "\(digits(minutes / 60 % 24)):\(digits(minutes % 60))"
+    "\((minutes / 60 % 24).digits(2)):\((minutes % 60).digits(2))"
   }
 }
 

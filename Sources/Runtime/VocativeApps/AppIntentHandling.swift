@@ -47,7 +47,7 @@ final class AppIntentHandling: IntentHandling {
     return resolution
   }
 
-  /// What an app may not receive, although it was typed.
+  /// The answer to a value that is longer than an app may receive.
   private static let tooLong = "That's too long."
 
   /// Returns whether a value is within the limit of a message.

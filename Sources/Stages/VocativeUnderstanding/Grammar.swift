@@ -23,6 +23,11 @@ public struct Grammar: Equatable, Sendable {
 
     /// The form `file:line`.
     public var description: String { "\(file):\(line)" }
+
+    /// Returns whether one of two places comes before the other; nil, which comes first, is a declaration in Swift.
+    package static func isInOrder(_ one: Location?, _ other: Location?) -> Bool {
+      (one?.file ?? "", one?.line ?? 0) < (other?.file ?? "", other?.line ?? 0)
+    }
   }
 
   /// A phrase that requests an intent.
@@ -183,9 +188,7 @@ public struct GrammarError: Error, Equatable, Sendable, CustomStringConvertible 
 
   /// Creates the error of several faults, which has the first `maxFaults` of them in the order of their places; nil without faults.
   init?(_ faults: [GrammarError]) {
-    let ordered = faults.sorted {
-      ($0.location?.file ?? "", $0.location?.line ?? 0) < ($1.location?.file ?? "", $1.location?.line ?? 0)
-    }
+    let ordered = faults.sorted { Grammar.Location.isInOrder($0.location, $1.location) }
     guard let first = ordered.first else { return nil }
     self = first
     others = Array(ordered.dropFirst().prefix(Self.maxFaults - 1))

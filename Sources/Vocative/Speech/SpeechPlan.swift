@@ -60,9 +60,7 @@ public struct UnknownWordError: Error, Equatable, Sendable, CustomStringConverti
 
   /// Creates the error of several words in the order of their places; nil without words.
   init?(_ words: [UnknownWordError]) {
-    let ordered = words.sorted {
-      ($0.location?.file ?? "", $0.location?.line ?? 0) < ($1.location?.file ?? "", $1.location?.line ?? 0)
-    }
+    let ordered = words.sorted { Grammar.Location.isInOrder($0.location, $1.location) }
     guard let first = ordered.first else { return nil }
     self = first
     others = Array(ordered.dropFirst())

@@ -143,7 +143,7 @@ extension MessagesStore {
         }
         failure = failure ?? error
         held.formUnion(event.recipients.map(\.id) + [event.message])
-        // What fails slowly, as without a network, would fail so for all, and the request for a new message waits for them.
+        // Without a network, all events fail slowly, and the request for a new message waits for them.
         guard elapsed() < Self.retryTime else { break }
         continue
       }

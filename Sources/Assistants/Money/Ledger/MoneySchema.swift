@@ -86,7 +86,7 @@ enum MoneySchema {
       }
     }
     migrator.registerMigration("v6: index for years of entries") { database in
-      // What was spent in a month must not take longer each year.
+      // The sum of the spending in a month must not take longer each year.
       try database.create(index: "entryByExpense", on: "entry", columns: ["expenseID", "day", "cents"])
       try database.execute(sql: "DROP INDEX IF EXISTS entry_on_expenseID")
     }

@@ -33,8 +33,9 @@ struct ConfigurationFile {
     }
   }
 
-  /// Returns false only if there is no file: one in a folder that may not be entered must not be ignored silently, and neither a link to
-  /// a missing file.
+  /// Returns false only if there is no file.
+  ///
+  /// A file in a folder that may not be entered must not be ignored silently. The same holds for a link to a missing file.
   private static func mayExist(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)

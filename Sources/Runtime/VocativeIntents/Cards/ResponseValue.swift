@@ -1,4 +1,5 @@
 public import Foundation
+import VocativeUnderstanding
 
 /// A value to show in a response.
 public enum ResponseValue: Equatable, Sendable {
@@ -43,9 +44,8 @@ public struct Countdown: Equatable, Sendable {
   /// Returns the remaining time at a moment as digits, rounded up to whole seconds: `9:05`, `1:00:00`.
   public func remaining(at now: Date) -> String {
     let seconds = Int(min(max(end.timeIntervalSince(now).rounded(.up), 0), 8_640_000))
-    func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-    return (hours > 0 ? "\(hours):\(twoDigits(minutes))" : "\(minutes)") + ":\(twoDigits(seconds % 60))"
+    return (hours > 0 ? "\(hours):\(minutes.digits(2))" : "\(minutes)") + ":\((seconds % 60).digits(2))"
   }
 }
 

@@ -2,7 +2,7 @@ import VocativeUnderstanding
 
 /// Writes sentences that a grammar understands, as examples for a person.
 struct PhraseExample {
-  /// What a sentence has so far.
+  /// The slots and values that a sentence has so far.
   private struct Said: Equatable {
     /// The slots.
     var slots: Set<String> = []

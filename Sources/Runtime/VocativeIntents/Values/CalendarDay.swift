@@ -29,12 +29,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable {
 
   /// The day in ISO 8601 format: `2026-12-24`.
   public var written: String {
-    "\(Self.digits(year, count: 4))-\(Self.digits(month, count: 2))-\(Self.digits(day, count: 2))"
-  }
-
-  private static func digits(_ number: Int, count: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, count - digits.count)) + digits
+    "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))"
   }
 
   /// Returns whether one day is before another.

@@ -3,7 +3,7 @@ import VocativeIntents
 
 /// The log of an observer that stores what it sees.
 struct Recording: Sendable {
-  /// What did not happen if the store fails, as a sentence.
+  /// The consequence of a failure of the store, as a sentence.
   let failure: String
   let logger: Logger
   private let faults = FaultLog()

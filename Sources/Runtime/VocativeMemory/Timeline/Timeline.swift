@@ -104,7 +104,7 @@ public struct Timeline: Sendable {
   /// Removes what names a voice shortcut, which was deleted.
   static func forget(shortcut id: VoiceShortcut.ID, in database: Database) throws {
     try forget(where: "TRUE", [], in: database) { _, values in values.contains(id) }
-    // Only the answers of these intents, which all assistants have in common, have the phrase of a shortcut that is no value.
+    // Only the answers of these intents, which all assistants have in common, have the phrase of a shortcut that is not a value.
     for intent in [AddShortcut.name, ListShortcuts.name] {
       try database.execute(
         sql: "UPDATE timelineEntry SET dialog = NULL WHERE topic = :intent OR topic GLOB '*.' || :intent",

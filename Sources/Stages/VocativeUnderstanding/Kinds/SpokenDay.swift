@@ -92,15 +92,13 @@ enum SpokenDay {
     guard words.first == "the", let day = day(words),
       words.last == SpokenNumber.ordinal(day).split(separator: " ").last.map(String.init)
     else { return nil }
-    return "---\(twoDigits(day))"
+    return "---\(day.digits(2))"
   }
-
-  private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   private static func value(month: Int, day: Int, yearWords: ArraySlice<String>) -> String? {
     let year = year(yearWords)
     guard yearWords.isEmpty || year != nil, isDay(day, ofMonth: month, year: year) else { return nil }
-    return "\(year.map(String.init) ?? "-")-\(twoDigits(month))-\(twoDigits(day))"
+    return "\(year.map(String.init) ?? "-")-\(month.digits(2))-\(day.digits(2))"
   }
 
   /// Returns a year of the previous or the current century.
