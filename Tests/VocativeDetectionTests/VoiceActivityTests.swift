@@ -99,6 +99,91 @@ struct VoiceActivityTests {
     #expect(transitions("..........|.........|.........") == "------------------------------")
   }
 
+  /// A sound that follows speech.
+  struct Sound: CustomTestStringConvertible {
+    /// Seconds from the end of the speech.
+    let delay: Double
+    let duration: Double
+    var testDescription: String { "\(duration) s after \(delay) s" }
+  }
+
+  /// The amplitudes of a quiet room, and of one with a fan.
+  static let (quietRoom, loudRoom) = (12, 400)
+
+  /// The transitions after a second of speech and other sounds, with their times.
+  ///
+  /// Times begin at the end of the speech; positions do not.
+  private func reports(of sounds: [Sound], room: Int) -> [(time: Double, transition: VoiceActivityDetector.Transition)] {
+    var detector = VoiceActivityDetector()
+    var generator = Generator()
+    return stride(from: 0, to: 9 * 16_000, by: 160).flatMap { start in
+      let time = Double(start) / 16_000 - Self.speechEnd
+      let isLoud = (-1..<0).contains(time) || sounds.contains { ($0.delay..<$0.delay + $0.duration).contains(time + 0.001) }
+      let found = detector.process((0..<160).map { _ in Int16(generator.next(within: isLoud ? 6000 : room)) })
+      // The fan is speech until it counts as noise.
+      return time < 0 ? [] : found.map { (time + 0.01, $0) }
+    }
+  }
+
+  private static let speechEnd = 7.0
+
+  /// The ends of speech, in seconds after its true end.
+  private func ends(in reports: [(time: Double, transition: VoiceActivityDetector.Transition)]) -> [Double] {
+    reports.compactMap {
+      if case .ended(let position) = $0.transition { Double(position) / 16_000 - Self.speechEnd } else { nil }
+    }
+  }
+
+  @Test(
+    "A burst of noise after speech in a quiet room does not restart the wait for its end",
+    arguments: [0.2, 0.25, 0.3, 0.4], [0.01, 0.03, 0.06, 0.1])
+  func burst(delay: Double, duration: Double) {
+    let quiet = reports(of: [], room: Self.quietRoom)
+    let disturbed = reports(of: [Sound(delay: delay, duration: duration)], room: Self.quietRoom)
+    #expect(disturbed.map(\.transition) == quiet.map(\.transition))
+    for (disturbed, quiet) in zip(disturbed, quiet) {
+      // A report waits only for the end of the burst, which may be a word.
+      #expect(disturbed.time <= max(quiet.time, delay + duration + 0.06) + 0.001)
+    }
+  }
+
+  @Test("Several bursts of noise in a quiet room do not restart the wait for the end of speech")
+  func bursts() {
+    let bursts = [0.17, 0.3, 0.4].map { Sound(delay: $0, duration: 0.03) }
+    #expect(ends(in: reports(of: bursts, room: Self.quietRoom)) == ends(in: reports(of: [], room: Self.quietRoom)))
+  }
+
+  @Test(
+    "A short sound in a loud room continues the speech, because faint words are detected only in part", arguments: [0.2, 0.4])
+  func soundInLoudRoom(delay: Double) {
+    let ends = ends(in: reports(of: [Sound(delay: delay, duration: 0.06)], room: Self.loudRoom))
+    #expect(ends.count == 1 && ends[0] >= delay + 0.06, "\(ends)")
+  }
+
+  @Test(
+    "A short word after a pause continues the speech, and no pause is reported in the middle of it",
+    arguments: [quietRoom, loudRoom],
+    [0.1, 0.15, 0.2, 0.3, 0.4].flatMap { delay in [0.15, 0.2, 0.3].map { Sound(delay: delay, duration: $0) } })
+  func shortWord(room: Int, word: Sound) {
+    let found = reports(of: [word], room: room)
+    let end = word.delay + word.duration
+    #expect(found.allSatisfy { !(word.delay + 0.02..<end + 0.19).contains($0.time) }, "\(found)")
+    let ends = ends(in: found)
+    #expect(ends.count == 1 && (end..<end + 0.06).contains(ends[0]), "\(ends)")
+  }
+
+  @Test("A word that begins just before the end of speech is certain belongs to it", arguments: [quietRoom, loudRoom])
+  func lateWord(room: Int) {
+    let ends = ends(in: reports(of: [Sound(delay: 0.48, duration: 0.3)], room: room))
+    #expect(ends.count == 1 && ends[0] >= 0.78, "\(ends)")
+  }
+
+  @Test("The release of a stop within 0.12 s belongs to the speech", arguments: [quietRoom, loudRoom], [0.06, 0.09, 0.12])
+  func release(room: Int, closure: Double) {
+    let ends = ends(in: reports(of: [Sound(delay: closure, duration: 0.03)], room: room))
+    #expect(ends.count == 1 && ends[0] >= closure + 0.03, "\(ends)")
+  }
+
   @Test("A steady fan becomes part of the noise within a few seconds, and speech over it is still detected")
   func fan() {
     let score = "..........~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~##########~~~~~~~~~~~~~~~"

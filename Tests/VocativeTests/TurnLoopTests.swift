@@ -4,6 +4,7 @@ import Logging
 import Synchronization
 import Testing
 import Vocative
+import VocativeDetection
 import VocativeTestSupport
 
 @Suite("The turn loop", .serialized)
@@ -87,6 +88,28 @@ struct TurnLoopTests {
     let pipeline = try await TestPipeline()
     try await pipeline.play(SampleSource(audio))
     #expect(pipeline.events.understood.map(\.intent) == ["GoalProgress"])
+  }
+
+  @Test(
+    "A burst of noise after a command does not delay its answer",
+    arguments: ["money/slt-breath-vacation-goal.wav", "money/slt-pause-how-is-my-vacation-goal.flac"])
+  func burst(recording: String) async throws {
+    let quiet = try await Self.samples(of: recording) + Self.silence(2)
+    var detector = VoiceActivityDetector()
+    let end = try #require(
+      detector.process(quiet).compactMap { if case .ended(let position) = $0 { position } else { nil } }.last)
+    // A click of 0.06 s, 0.15 s after the end.
+    let start = end + 2400
+    let burst = SyntheticAudio.noise(count: 960).map { $0 / 4 }
+    let disturbed = quiet[..<start] + burst + quiet[(start + burst.count)...]
+    var times: [Double] = []
+    for audio in [quiet, Array(disturbed)] {
+      let pipeline = try await TestPipeline()
+      try await pipeline.play(SampleSource(audio))
+      #expect(pipeline.events.understood.map(\.intent) == ["GoalProgress"])
+      times.append(try #require(pipeline.events.first { if case .understood = $0.kind { true } else { false } }?.time))
+    }
+    #expect(times[1] <= times[0] + 0.1)
   }
 
   @Test("A command can follow one that was not understood")

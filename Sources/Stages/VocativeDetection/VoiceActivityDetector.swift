@@ -24,13 +24,19 @@ public struct VoiceActivityDetector: Sendable {
     public var pause = 0.2
     /// Seconds without speech that are reported as a long pause.
     public var longPause = 0.26
+    /// Seconds of silence within a word, as before the release of a stop; a sound after it belongs to the speech.
+    public var closure = 0.12
+    /// Seconds of sound after a longer silence that count as speech again in a quiet room; a shorter burst of noise does not restart
+    /// the wait.
+    public var shortestWord = 0.15
     /// dB below the loudest moment of the speech at which it has faded, although the room is too loud for its end to be detected.
     public var fading = 12.0
     /// Seconds of fading before it is reported in a loud room; each further report takes 1.5 times as long.
     ///
     /// Longer than the hang-over, because the faint syllables of faded speech are not detected either.
     public var fadingDuration = 0.6
-    /// Seconds of loud audio after fading that count as speech again; a shorter burst of noise does not restart the wait.
+    /// Seconds of loud audio after fading that count as speech again in a loud room; a shorter burst of noise does not restart the
+    /// wait.
     public var burstDuration = 0.1
     /// Seconds before the onset that count as speech.
     public var preRoll = 0.3
@@ -70,6 +76,8 @@ public struct VoiceActivityDetector: Sendable {
   private var stepsInWindow = 0
   private var recent: [Bool] = []
   private var lastSpeechEnd = 0
+  /// The number of consecutive steps of sound after a silence, reduced by one for each step without sound.
+  private var wordSteps = 0
   private var loudest = 0.0
   private var lastLoudEnd = 0
   /// The number of consecutive loud steps of 10 ms, reduced by one for each step that is not loud.
@@ -80,7 +88,7 @@ public struct VoiceActivityDetector: Sendable {
   private var fadingToReport = 0.0
   private var earliestStart = 0
 
-  /// The signal-to-noise ratio, in dB, up to which a room is loud: a pause may be a moment between noises.
+  /// The signal-to-noise ratio, in dB, up to which a room is loud.
   private static let loudRoom = 35.0
   /// The duration of fading in a quiet room relative to that in a loud one, because faint speech is more likely there.
   private static let quietRoomFactor = 1.5
@@ -138,8 +146,10 @@ public struct VoiceActivityDetector: Sendable {
     let isSpeech = level > max(threshold, configuration.quietest)
 
     if isSpeaking {
-      if isSpeech { lastSpeechEnd = position }
-      guard SpeechAudio.seconds(of: position - lastSpeechEnd) >= configuration.hangOver else { return pause(level) }
+      if isSpeech { continueSpeech() } else { wordSteps = max(wordSteps - 1, 0) }
+      let silence = SpeechAudio.seconds(of: position - lastSpeechEnd)
+      // A sound after a silence may be the beginning of a word.
+      guard !isSpeech, silence >= configuration.hangOver else { return pause(level, isSpeech: isSpeech) }
       isSpeaking = false
       recent = []
       earliestStart = lastSpeechEnd
@@ -152,15 +162,28 @@ public struct VoiceActivityDetector: Sendable {
       return nil
     }
     isSpeaking = true
-    lastSpeechEnd = position
+    (lastSpeechEnd, wordSteps) = (position, 0)
     (loudest, lastLoudEnd, fadingToReport, reportedPause) = (level, position, configuration.fadingDuration, nil)
     loudSteps = 0
     let onset = position - (recent.count - first) * Self.stepSamples
     return .started(at: max(earliestStart, onset - SpeechAudio.samples(in: configuration.preRoll)))
   }
 
+  /// Whether a pause may be a moment between noises, and speech may be too faint to be detected throughout.
+  private var isLoudRoom: Bool { loudest - noiseLevel <= Self.loudRoom }
+
+  /// Extends the speech by this step, unless the sound after a silence may still be a burst of noise.
+  ///
+  /// In a loud room, the loudest moments of faint words are as short as bursts.
+  private mutating func continueSpeech() {
+    wordSteps += 1
+    let silence = SpeechAudio.seconds(of: position - Self.stepSamples - lastSpeechEnd)
+    guard isLoudRoom || silence <= configuration.closure || wordSteps >= steps(configuration.shortestWord) else { return }
+    (lastSpeechEnd, wordSteps) = (position, 0)
+  }
+
   /// Returns a possible end of the speech, before it is certain.
-  private mutating func pause(_ level: Double) -> Transition? {
+  private mutating func pause(_ level: Double, isSpeech: Bool) -> Transition? {
     loudest = max(loudest, level)
     if level > loudest - configuration.fading {
       loudSteps += 1
@@ -171,9 +194,8 @@ public struct VoiceActivityDetector: Sendable {
       loudSteps = max(loudSteps - 1, 0)
     }
     let faded = SpeechAudio.seconds(of: position - lastLoudEnd)
-    let isLoudRoom = loudest - noiseLevel <= Self.loudRoom
     let silence = SpeechAudio.seconds(of: position - lastSpeechEnd)
-    if silence >= configuration.pause {
+    if !isSpeech, silence >= configuration.pause {
       let pause: SpeechPause
       if let reportedPause, reportedPause.end == lastSpeechEnd {
         guard reportedPause.pause == .short, silence >= configuration.longPause else { return nil }
@@ -186,8 +208,7 @@ public struct VoiceActivityDetector: Sendable {
       reportedPause = (lastSpeechEnd, pause)
       return .paused(at: lastSpeechEnd, pause)
     }
-    let isAudible = lastSpeechEnd == position
-    if faded >= fadingToReport * (isLoudRoom ? 1 : Self.quietRoomFactor), isLoudRoom || isAudible {
+    if faded >= fadingToReport * (isLoudRoom ? 1 : Self.quietRoomFactor), isLoudRoom || isSpeech {
       fadingToReport *= 1.5
       // The last words may be among the faint ones.
       return .paused(at: position - SpeechAudio.samples(in: configuration.pause), .faded)
