@@ -67,7 +67,7 @@ final class KeyphraseVerifier {
 
   init(lexicon: Lexicon, model: AcousticModel, frontEnd: UtteranceFrontEnd) throws(PocketSphinxError) {
     decoder = try Decoder(configuration: DecoderConfiguration(model: model))
-    try decoder.add(lexicon, withVariants: true)
+    try decoder.add(lexicon)
     try decoder.setPhoneLoop(search: Search.phones)
     self.lexicon = lexicon
     self.frontEnd = frontEnd
@@ -111,7 +111,7 @@ final class KeyphraseVerifier {
     let around = comparison.input.frames(range)
     let arcs = words.enumerated().map { WordGraph.Arc(from: $0, to: $0 + 1, word: $1) }
     let graph = WordGraph(stateCount: words.count + 1, start: 0, final: words.count, arcs: arcs)
-    try decoder.setGrammar(graph.expanded(by: lexicon), search: Search.phrase)
+    try decoder.setGrammar(graph, search: Search.phrase)
     try decoder.activate(Search.phrase)
     guard let phrase = try decoder.decode(around) else { return nil }
     try decoder.activate(Search.phones)
