@@ -22,6 +22,12 @@ struct ClarificationTests {
     func perform() async throws -> IntentResponse { .success("Hello.") }
   }
 
+  private struct Erase: Intent {
+    static let title = "Erase"
+    func confirm() async throws -> IntentResponse { .ready("Shall I erase everything?") }
+    func perform() async throws -> IntentResponse { .success("Everything is gone.") }
+  }
+
   private final class Events: Sendable {
     private let kept = Mutex<[TurnEvent.Kind]>([])
     var all: [TurnEvent.Kind] { kept.withLock { $0 } }
@@ -39,6 +45,7 @@ struct ClarificationTests {
     let assistant = try Assistant(name: "lamp", wakePhrases: ["hey assistant"]) {
       IntentDefinition(Switch.self, phrases: ["turn \(\.$state) the lamp"])
       IntentDefinition(Greet.self, phrases: ["good morning"])
+      IntentDefinition(Erase.self, phrases: ["erase everything"])
     }
     runtime = IntentRuntime(
       assistant: assistant, memory: try .inMemory(assistant: assistant.name),
@@ -96,5 +103,19 @@ struct ClarificationTests {
     let dialog = await receive(.understood(again), &conversation)
     #expect(dialog?.contains("On or off?") == true)
     #expect(conversation.expectsAnswer)
+  }
+
+  @Test(
+    "A doubtful answer to a confirmation neither performs nor declines the request", arguments: [("yes", "no"), ("no", "yes")])
+  func contestedConfirmation(heard: String, rival: String) async throws {
+    var conversation = Conversation(runtime: runtime, source: .voice)
+    let erase = Interpretation(text: "erase everything", intent: "Erase", slots: [:], confidence: 0.9)
+    #expect(await receive(.understood(erase), &conversation) == "Shall I erase everything?")
+    let answer = Interpretation(text: heard, intent: "Erase", slots: ["confirmation": heard], confidence: 0.9)
+    let doubtful = answer.contested(by: .init(text: rival, intent: "Erase", slots: ["confirmation": rival], margin: 1))
+    #expect(await receive(.understood(doubtful), &conversation)?.contains("Shall I erase everything?") == true)
+    #expect(conversation.expectsAnswer)
+    let reply = await receive(.understood(answer), &conversation)
+    #expect(reply == (heard == "yes" ? "Everything is gone." : "All right, I won't."))
   }
 }
