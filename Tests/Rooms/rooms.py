@@ -2,7 +2,7 @@
 """Synthesizes every phrase of the assistants, and easily confused words, with many voices in many rooms.
 
     make rooms OUT=folder [SEED=1] [KINDS=opposites,money] [FROM=manifest.jsonl] [SAMPLE=1]
-    rooms.py OUT [--seed N] [--kinds a,b] [--groups a,b] [--each N]
+    rooms.py OUT [--seed N] [--kinds a,b] [--groups a,b,c] [--each N]
     rooms.py OUT --from MANIFEST [--seed N]
     rooms.py OUT --sample [--seed N]
 
@@ -26,12 +26,18 @@ from scipy.signal import resample_poly
 import phrases
 import recordings
 import voices
-from voices import RATE, VOICES, WEIGHTS
+from voices import RATE, ROOM_VOICES, VOICES, WEIGHTS
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-KINDS = ("opposites", "money", "notes", "messages", "clock")
-GROUPS = ("a", "b")
+# The kinds of the sample in Audio/rooms, whose bounds are in RoomEvaluateTests.
+SAMPLE_KINDS = ("opposites", "money", "notes", "messages", "clock")
+STORED = "-stored"
+# The kinds with phrases that `vocative evaluate --assistant` does not understand, so that they have a grammar of their own.
+GRAMMAR_KINDS = (f"money{STORED}", f"clock{STORED}", "runtime")
+KINDS = SAMPLE_KINDS + GRAMMAR_KINDS
+USES = {"a": "tuning", "b": "testing", "c": "testing"}
+GROUPS = tuple(USES)
 PACES = (0.9, 1.0, 1.1)
 BABBLERS = 7
 # The number of phrases of each assistant in the sample.
@@ -54,12 +60,31 @@ class Random:
 
 def sentences_of(kind, rng, each):
     """Return the sentences of a kind: its phrases or pairs of opposites, and sentences to be rejected."""
-    others = phrases.other_sentences(phrases.read_yaml(HERE / "others.yaml"), kind)
+    others = phrases.other_sentences(phrases.read_yaml(HERE / "others.yaml"), kind.removesuffix(STORED))
     if kind == "opposites":
         house = phrases.read_yaml(HERE / "house.intents.yaml")
         return phrases.opposite_sentences(house, phrases.read_yaml(HERE / "opposites.yaml"), rng, each) + others, []
-    commands, left_out = phrases.assistant_sentences(phrases.read_yaml(HERE / "assistants.yaml")[kind], ROOT, rng, each)
+    if kind.endswith(STORED):
+        return phrases.stored_sentences(description_of(kind), ROOT, rng, each) + others, []
+    commands, left_out = phrases.assistant_sentences(description_of(kind), ROOT, rng, each)
     return commands + others, left_out
+
+
+def description_of(kind):
+    """Return the entry of assistants.yaml for a kind."""
+    return phrases.read_yaml(HERE / "assistants.yaml")[kind.removesuffix(STORED)]
+
+
+def write_grammar(folder, kind):
+    """Write the intents file of a kind that has one into a folder, and return its name."""
+    if kind == "opposites":
+        shutil.copy(HERE / "house.intents.yaml", folder)
+        return "house.intents.yaml"
+    if kind not in GRAMMAR_KINDS:
+        return None
+    name = f"{kind}.intents.yaml"
+    phrases.write_yaml(folder / name, phrases.grammar(description_of(kind), ROOT))
+    return name
 
 
 def dealt(rng, cards, count):
@@ -93,8 +118,8 @@ def write_kind(out, kind, group, seed, each, speech):
     """Write a folder with recordings of a kind by a group of voices."""
     random = Random(seed, kind, group)
     said, left_out = sentences_of(kind, random("sentences"), each)
-    cast = Cast([voice for voice in VOICES if voice.group == group], speech)
-    about = {"kind": kind, "group": group, "use": {"a": "tuning", "b": "testing"}[group], "seed": seed}
+    cast = Cast([voice for voice in ROOM_VOICES if voice.group == group], speech)
+    about = {"kind": kind, "group": group, "use": USES[group], "seed": seed}
     if left_out:
         about["phrases_left_out"] = left_out
     write_set(out / f"{kind}-{group}", kind, said, cast, random, recordings.Rooms(Random(seed, group)), about)
@@ -103,7 +128,7 @@ def write_kind(out, kind, group, seed, each, speech):
 def write_sample(out, seed, speech):
     """Write a small folder for the repository: for each kind a sentence or pair in each room, or a few, by freely licensed voices."""
     cast = Cast([voice for voice in VOICES if voice.program in ("flite", "festival")], speech)
-    for kind in KINDS:
+    for kind in SAMPLE_KINDS:
         random = Random(seed, kind, "sample")
         said, _ = sentences_of(kind, random("sentences"), 1)
         units = list(dict.fromkeys(unit(sentence) for sentence in said if sentence.intent))
@@ -145,9 +170,8 @@ def write_set(folder, kind, said, cast, random, rooms, about):
         rows.append(row)
     write_manifests(folder, rows)
     about = {**about, "voices": [voice.label for voice in cast.voices]}
-    if kind == "opposites":
-        shutil.copy(HERE / "house.intents.yaml", folder)
-        about["intents"] = "house.intents.yaml"
+    if intents := write_grammar(folder, kind):
+        about["intents"] = intents
     else:
         about["assistant"] = kind
     write_json(folder / "set.json", about)
@@ -196,10 +220,10 @@ def speech_of(file):
 
 
 def inherited(folder):
-    """Return what copies of the recordings in a folder have in common with them: the original set, its use and its grammar."""
+    """Return what copies of the recordings in a folder have in common with them: the original set, its use, voices and grammar."""
     files = [file for file in (folder / "set.yaml", folder / "set.json") if file.exists()]
     about = phrases.read_yaml(files[0]) if files else {}
-    about = {key: about[key] for key in ("from", "use", "assistant", "intents") if about.get(key)}
+    about = {key: about[key] for key in ("from", "use", "kind", "voices", "assistant", "intents") if about.get(key)}
     grammars = sorted(file.name for file in folder.glob("*.intents.yaml"))
     if grammars and "assistant" not in about:
         about.setdefault("intents", grammars[0])
@@ -248,7 +272,8 @@ def main():
     parser.add_argument("out", type=Path, help="the folder to write")
     parser.add_argument("--seed", type=int, default=1, help="the seed for sentences, voices and rooms (default 1)")
     parser.add_argument("--kinds", default=",".join(KINDS), help=f"kinds to write, from {', '.join(KINDS)} (default: all)")
-    parser.add_argument("--groups", default=",".join(GROUPS), help="groups of voices: a for tuning, b for testing (default: a,b)")
+    groups = "groups of voices: a for tuning, b for testing, c for testing with voices that the network never heard (default: a,b,c)"
+    parser.add_argument("--groups", default=",".join(GROUPS), help=groups)
     parser.add_argument("--each", type=int, default=2, help="number of sentences of each phrase and pairs of each slot (default 2)")
     parser.add_argument("--sample", action="store_true", help="write the small sample in Audio/rooms")
     parser.add_argument("--from", dest="source", help="place the recordings of this manifest in the rooms")

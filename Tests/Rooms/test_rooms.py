@@ -4,6 +4,7 @@ import contextlib
 import io
 import json
 import re
+import subprocess
 import tempfile
 import unittest
 from pathlib import Path
@@ -17,6 +18,7 @@ import noises
 import phrases
 import recordings
 import rooms
+import voices
 from acoustics import RATE
 
 
@@ -115,25 +117,80 @@ class Recordings(unittest.TestCase):
 
 
 class Sentences(unittest.TestCase):
-    def test_every_phrase_of_every_assistant_is_included_or_listed_as_left_out(self):
-        described = phrases.read_yaml(rooms.HERE / "assistants.yaml")
-        for kind in described:
-            declared = phrases.declared_phrases([rooms.ROOT / source for source in described[kind]["sources"]])
+    def test_every_phrase_that_a_new_store_understands_is_included(self):
+        for kind, described in self.described().items():
+            declared = phrases.declared_phrases([rooms.ROOT / source for source in described["sources"]])
             said, left_out = rooms.sentences_of(kind, rooms.Random("test")(kind), 1)
             commands = [sentence for sentence in said if sentence.intent]
-            self.assertEqual(len(commands) + len(left_out), len(declared))
-            included = {intent for intent, template in declared if template not in left_out}
-            self.assertEqual({s.intent for s in commands}, included)
+            self.assertEqual([(s.intent, s.template) for s in commands], [(i, t) for i, t in declared if t not in left_out])
             # A phrase is left out only for its slots without values.
-            skipped = set(described[kind]["skipped"])
-            self.assertFalse([text for text in left_out if not skipped & set(phrases.Sampler.slots(text))])
+            without = {*described.get("skipped", []), *described.get("stored", {})}
+            self.assertFalse([text for text in left_out if not without & set(phrases.Sampler.slots(text))])
             self.assertFalse([s.text for s in commands if set("[]{}()|<>") & set(s.text)])
 
-    def test_a_phrase_that_ends_with_an_optional_word_in_parentheses_does_not_end_the_list(self):
+    def test_every_phrase_with_a_stored_value_is_said_with_it(self):
+        for kind, described in self.described().items():
+            stored = set(described.get("stored", {}))
+            self.assertEqual(bool(stored), f"{kind}{rooms.STORED}" in rooms.KINDS)
+            if not stored:
+                continue
+            declared = phrases.declared_phrases([rooms.ROOT / source for source in described["sources"]])
+            said, left_out = rooms.sentences_of(f"{kind}{rooms.STORED}", rooms.Random("test")(kind), 1)
+            commands = [sentence for sentence in said if sentence.intent]
+            self.assertEqual(left_out, [])
+            self.assertEqual([s.template for s in commands], [t for _, t in declared if stored & set(phrases.Sampler.slots(t))])
+            self.assertFalse([s.text for s in commands if not stored & set(s.slots)])
+
+    def test_every_file_that_declares_phrases_is_read_or_excluded_and_every_phrase_is_said(self):
+        files = {str(path.relative_to(rooms.ROOT)) for path in phrases.sources_with_phrases(rooms.ROOT)}
+        listed = {source for described in self.described().values() for source in described["sources"]}
+        excluded = phrases.read_yaml(rooms.HERE / "assistants.yaml")["excluded"]
+        self.assertEqual(files, listed | set(excluded))
+        self.assertTrue(all(excluded.values()))
+        declared = set(phrases.declared_phrases([rooms.ROOT / source for source in sorted(listed)]))
+        said = {
+            (sentence.intent, sentence.template)
+            for kind in rooms.KINDS if kind != "opposites"
+            for sentence in rooms.sentences_of(kind, rooms.Random("test")(kind), 1)[0] if sentence.intent
+        }
+        self.assertEqual(said, declared)
+
+    def test_a_grammar_has_the_phrases_and_the_values_of_its_sentences(self):
+        for kind in rooms.GRAMMAR_KINDS:
+            with tempfile.TemporaryDirectory() as folder:
+                name = rooms.write_grammar(Path(folder), kind)
+                grammar = phrases.read_yaml(Path(folder) / name)
+            for sentence in rooms.sentences_of(kind, rooms.Random("test")(kind), 2)[0]:
+                if sentence.intent:
+                    self.assertIn(sentence.template, grammar["intents"][sentence.intent]["phrases"])
+                    for slot, value in sentence.slots.items():
+                        self.assertIn(value, [one["id"] for one in grammar["lists"][slot]])
+
+    def described(self):
+        return {kind: one for kind, one in phrases.read_yaml(rooms.HERE / "assistants.yaml").items() if kind != "excluded"}
+
+    def declared(self, code, **others):
         with tempfile.TemporaryDirectory() as folder:
-            source = Path(folder) / "Wake.swift"
-            source.write_text('IntentDefinition(Wake.self, phrases: ["(wake me [up])", "wake [me] at \\(\\.$time)"])')
-            self.assertEqual(phrases.declared_phrases([source]), [("Wake", "(wake me [up])"), ("Wake", "wake [me] at {time}")])
+            for name, text in {**others, "Wake": code}.items():
+                (Path(folder) / f"{name}.swift").write_text(text)
+            return phrases.declared_phrases([Path(folder) / "Wake.swift"])
+
+    def test_a_phrase_that_ends_with_an_optional_word_in_parentheses_does_not_end_the_list(self):
+        code = 'IntentDefinition(Wake.self, phrases: ["(wake me [up])", "wake [me] at \\(\\.$time)"])'
+        self.assertEqual(self.declared(code), [("Wake", "(wake me [up])"), ("Wake", "wake [me] at {time}")])
+
+    def test_phrases_are_read_from_every_form_of_declaration(self):
+        comment = 'IntentDefinition(\n  // In rooms, "up" is not heard.\n  Wake.self,\n  phrases: [\n    // Not "up".\n    "wake me",\n  ])'
+        self.assertEqual(self.declared(comment), [("Wake", "wake me")])
+        self.assertEqual(self.declared('common(\n  Wake.self, phrases: ["wake me"])'), [("Wake", "wake me")])
+        named = 'intent("Wake", title: "Wake me", phrases: ["wake {\\(parameter)}"], parameters: [])'
+        self.assertEqual(self.declared(named, Guide='static let parameter = "person"'), [("Wake", "wake {person}")])
+        example = '/// IntentDefinition(Sleep.self, phrases: ["sleep"])\n'
+        self.assertEqual(self.declared(example + 'common(Wake.self, phrases: ["wake me"])'), [("Wake", "wake me")])
+
+    def test_a_declaration_in_an_unknown_form_is_a_fault(self):
+        with self.assertRaisesRegex(SystemExit, "Wake.swift: read 1 of 2 lists of phrases"):
+            self.declared('common(Wake.self, phrases: ["wake me"])\nintent(named: name, phrases: ["sleep"])')
 
     def test_every_pair_of_opposites_is_included_and_differs_in_one_slot(self):
         said, _ = rooms.sentences_of("opposites", rooms.Random("test")("opposites"), 2)
@@ -148,13 +205,72 @@ class Sentences(unittest.TestCase):
                 self.assertEqual(len(different), 1, (one, other))
                 seen.add((different[0], frozenset((one.slots[different[0]], other.slots[different[0]]))))
         opposites = phrases.read_yaml(rooms.HERE / "opposites.yaml")
-        self.assertEqual(seen, {(slot, frozenset(pair)) for slot, some in opposites.items() for pair in some})
+        lists = phrases.read_yaml(rooms.HERE / "house.intents.yaml")["lists"]
+        identifiers = {slot: phrases.spoken_values(values) for slot, values in lists.items()}
+        wanted = {
+            (slot, frozenset(identifiers.get(slot, {}).get(value, value) for value in pair))
+            for slot, some in opposites.items() if slot != "excluded" for pair in some
+        }
+        self.assertEqual(seen, wanted)
+
+    def test_two_words_for_the_same_value_have_the_same_label(self):
+        said, _ = rooms.sentences_of("opposites", rooms.Random("test")("opposites"), 2)
+        answers = {sentence.text: sentence.slots for sentence in said if sentence.intent == "Answer"}
+        self.assertEqual(answers["i said yeah"], {"answer": "yes"})
+        self.assertEqual(answers["i said nope"], {"answer": "no"})
+
+    def test_every_pair_of_opposite_words_is_said_or_excluded_with_a_reason(self):
+        words = rooms.ROOT / "Sources/Tools/VocativeEvaluation/Verdicts/OppositeWords.swift"
+        pairs = {frozenset(pair) for pair in re.findall(r'\("(\w+)", "(\w+)"\)', words.read_text())}
+        self.assertGreater(len(pairs), 50)
+        said, _ = rooms.sentences_of("opposites", rooms.Random("test")("opposites"), 2)
+        commands = [sentence.text.split() for sentence in said if sentence.intent]
+        seen = set()
+        for one, other in zip(commands[::2], commands[1::2]):
+            different = [pair for pair in zip(one, other) if pair[0] != pair[1]]
+            if len(one) == len(other) and len(different) == 1:
+                seen.add(frozenset(different[0]))
+        excluded = phrases.read_yaml(rooms.HERE / "opposites.yaml")["excluded"]
+        self.assertTrue(all(excluded.values()))
+        self.assertEqual(pairs - seen, {frozenset(words.split()) for words in excluded})
+
+    def test_pairs_with_a_sentence_in_common_have_names_of_their_own(self):
+        said, _ = rooms.sentences_of("opposites", rooms.Random("test")("opposites"), 2)
+        commands = [sentence for sentence in said if sentence.intent]
+        names = [one.pair for one, other in zip(commands[::2], commands[1::2]) if one.text != other.text]
+        self.assertEqual(len(names), len(set(names)))
 
     def test_sentences_to_be_rejected_are_not_commands(self):
         for kind in rooms.KINDS:
             said, _ = rooms.sentences_of(kind, rooms.Random("test")(kind), 4)
             commands = {sentence.text for sentence in said if sentence.intent}
             self.assertFalse(commands & {sentence.text for sentence in said if not sentence.intent})
+
+
+class Voices(unittest.TestCase):
+    def lines(self, *command):
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+
+    def test_every_english_voice_of_the_installed_programs_is_included_or_excluded_with_a_reason(self):
+        flite = self.lines("flite", "-lv")[0].split(":")[1].split()
+        festival = re.findall(r"\w+", " ".join(self.lines("festival", "-b", "(print (voice.list))")))
+        # The voices of MBROLA are not in Debian main, and a variant is not a voice.
+        espeak = [line.split()[1] for line in self.lines("espeak-ng", "--voices=en")[1:] if not re.search(r" (mb/|!v/)", line)]
+        self.assertGreater(len(espeak), 5)
+        programs = (("flite", flite), ("festival", festival), ("espeak-ng", espeak))
+        found = {f"{program}-{name}" for program, names in programs for name in names}
+        included = {voice.label for voice in voices.ROOM_VOICES}
+        self.assertEqual(found - included, set(voices.EXCLUDED))
+
+    def test_no_unheard_voice_is_among_those_of_the_training(self):
+        self.assertEqual({voice.group for voice in voices.VOICES}, {"a", "b"})
+        self.assertEqual({voice.group for voice in voices.UNHEARD}, {"c"})
+        self.assertFalse(set(voices.UNHEARD) & set(voices.VOICES))
+
+    def test_reports_of_accuracy_mark_exactly_the_voices_of_the_training(self):
+        fitted = (rooms.ROOT / "Sources/Tools/VocativeEvaluation/Bench/FittedSets.swift").read_text()
+        marked = re.findall(r'"((?:flite|festival|espeak-ng)-[^"]+)"', fitted)
+        self.assertEqual(sorted(marked), sorted(voice.label for voice in voices.VOICES))
 
 
 class Cache(unittest.TestCase):
@@ -205,7 +321,7 @@ class Files(unittest.TestCase):
             with self.assertRaisesRegex(SystemExit, "quiet.wav is silent"):
                 rooms.speech_of(Path(folder) / "quiet.wav")
 
-    def test_copies_inherit_the_use_and_the_grammar_of_their_set(self):
+    def test_copies_inherit_the_use_the_kind_the_voices_and_the_grammar_of_their_set(self):
         with tempfile.TemporaryDirectory() as folder:
             source = Path(folder) / "home"
             source.mkdir()
@@ -216,6 +332,9 @@ class Files(unittest.TestCase):
             self.assertEqual(rooms.inherited(source), {"from": "home", "assistant": "money", "use": "tuning"})
             (source / "set.yaml").write_text("from: first\nintents: b.intents.yaml")
             self.assertEqual(rooms.inherited(source), {"from": "first", "intents": "b.intents.yaml"})
+            (source / "set.yaml").write_text("kind: opposites\nvoices: [flite-rms]\nintents: b.intents.yaml")
+            expected = {"from": "home", "kind": "opposites", "voices": ["flite-rms"], "intents": "b.intents.yaml"}
+            self.assertEqual(rooms.inherited(source), expected)
 
     def test_written_samples_are_read_unchanged(self):
         with tempfile.TemporaryDirectory() as folder:

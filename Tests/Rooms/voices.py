@@ -35,9 +35,9 @@ def _voices(group, **names):
     return [Voice(program.replace("_", "-"), name, group) for program, some in names.items() for name in some]
 
 
-# Flite's kal is its kal16 at half the bandwidth, and its awb_time only tells the time. The MBROLA voices that espeak-ng lists are
-# not in Debian main. Only some of espeak-ng's variants are included: whispers, robots and strong formant changes are left out,
-# because an English model does not recognize them even without a room.
+# Only some of espeak-ng's variants are included: whispers, robots and strong formant changes are left out, because an English model does
+# not recognize them even without a room, and other variants resemble the ones here. The network is trained with these voices in this
+# order, so a change here is another network; a new voice belongs in UNHEARD.
 VOICES = _voices(
     "a",
     flite=["slt", "kal16"],
@@ -49,6 +49,14 @@ VOICES = _voices(
     festival=["ked_diphone"],
     espeak_ng=["en-us+m7", "en-us+f5", "en-us+m1", "en-029", "en-gb-scotland", "en-gb-x-gbclan"],
 )
+# Voices that the network never heard. Only espeak-ng has any, so the group has an accent and three variants.
+UNHEARD = _voices("c", espeak_ng=["en-gb-x-gbcwmd", "en-us+m3", "en-us+f4", "en-gb+m5"])
+ROOM_VOICES = VOICES + UNHEARD
+# The voices of the installed packages that are left out, and the reasons.
+EXCLUDED = {
+    "flite-kal": "kal16 has the same voice at twice the bandwidth",
+    "flite-awb_time": "it can only tell the time",
+}
 # The most natural voices are used three times as often as espeak-ng's formants.
 WEIGHTS = {"flite": 3, "festival": 3, "espeak-ng": 1}
 
