@@ -60,6 +60,7 @@ KILLS ?= 1000
 ACCURACY := .build/accuracy
 ACCURACY_JOBS ?= 2
 ACCURACY_OPTIONS ?=
+FIT := .build/fit
 RUNS ?= 5
 LOAD_SATELLITES ?= 100
 LOAD_SECONDS ?= 100
@@ -79,7 +80,7 @@ EXTRAS := man/man1/vocative.1 man/man8/vocatived.8 $(foreach program,vocative vo
 UNIT := .build/vocatived.service
 PACKAGING := Sources/Programs/VocativeDaemon/Packaging
 
-.PHONY: help demo test test-fast docs wyoming-peer mqtt-peer test-page test-consumer test-import test-home-assistant measure-home-assistant test-rooms rooms acoustic-network accuracy format packages toolchain release load benchmark soak fuzz sanitize kills programs install install-files uninstall deb test-install test-deb test-systemd verify-unit
+.PHONY: help demo test test-fast docs wyoming-peer mqtt-peer test-page test-consumer test-import test-home-assistant measure-home-assistant test-rooms rooms acoustic-network accuracy accuracy-weights format packages toolchain release load benchmark soak fuzz sanitize kills programs install install-files uninstall deb test-install test-deb test-systemd verify-unit
 
 help:
 	@sed -n 's/^# //p;/^$$/q' Makefile
@@ -144,7 +145,9 @@ soak: packages release
 	Tests/Soak/soak.sh $(SOAK_MINUTES) $(SOAK_HOURS) .build/release
 
 # Takes hours. ACCURACY_OPTIONS="--quick" is a quick look, and "--only home" measures one set. The built-in assistants start with an empty
-# store, so that their grammars do not depend on the data of the user, and no settings of the user are used.
+# store, so that their grammars do not depend on the data of the user, and no settings of the user are used. At the end, the weights of
+# the confidence are fitted with one set left out, and the table receives the results.
+accuracy: RUN_PACKAGES += python3-venv
 accuracy: packages toolchain
 	@[ -n "$(BENCH)" ] || { echo "Specify the folder with the sets. Run: make accuracy BENCH=folder" >&2; exit 64; }
 	swift build --configuration release --product vocative
@@ -152,7 +155,21 @@ accuracy: packages toolchain
 	$(call isolated,$(ACCURACY)/home) $(VOCATIVE) evaluate --bench "$(BENCH)" --baseline --jobs $(ACCURACY_JOBS) \
 	  --table $(ACCURACY)/accuracy.md --json $(ACCURACY)/accuracy.json --plot $(ACCURACY)/accuracy.svg \
 	  --recordings $(ACCURACY)/recordings.jsonl $(ACCURACY_OPTIONS)
-	@echo "The results are in $(ACCURACY)/accuracy.md, accuracy.json, accuracy.svg and recordings.jsonl"
+	@$(MAKE) --no-print-directory accuracy-weights
+	@echo "The results are in $(ACCURACY)/accuracy.md, accuracy.json, left-out.json, accuracy.svg and recordings.jsonl"
+
+# Fits the weights of the confidence to the recordings of "make accuracy" with one set left out, and writes the results into its table.
+accuracy-weights:
+	@[ -f $(ACCURACY)/recordings.jsonl ] || { echo "There are no recordings. Run: make accuracy BENCH=folder" >&2; exit 66; }
+	@[ -x $(FIT)/bin/python ] || python3 -m venv $(FIT)
+	@rm -f $(ACCURACY)/left-out.json
+	@if $(FIT)/bin/python -c 'import numpy, scipy' 2>/dev/null || $(FIT)/bin/pip install --quiet numpy==2.4.6 scipy==1.17.1; then \
+	  $(FIT)/bin/python Tests/Accuracy/test_fit.py && $(FIT)/bin/python Tests/Accuracy/fit.py $(ACCURACY)/recordings.jsonl \
+	    --append-to $(ACCURACY)/accuracy.md --json $(ACCURACY)/left-out.json; \
+	else \
+	  message="PyPI is unreachable, so numpy and scipy are missing. Run later: make accuracy-weights"; echo "$$message"; \
+	  printf '\n## Weights of the confidence with one set left out\n\nNot computed: %s\n' "$$message" >> $(ACCURACY)/accuracy.md; \
+	fi
 
 # Runs LOAD_SATELLITES satellites and LOAD_HOSTILE misbehaving clients for LOAD_SECONDS, and reports latency and memory.
 load: RUN_PACKAGES += python3-venv

@@ -25,22 +25,26 @@ Options:
     --ridge 0.001       strength of the penalty on standardized weights, a guard against redundant features
     --snr clean,6,10    uses these conditions only
     --only A,B          uses these sets only
-    --together A,B      leaves these sets out together, because one has copies of the other's recordings; may be repeated
+    --together A,B      leaves these sets out together, because one has copies of the other's recordings; may be repeated. Sets whose
+                        lines have the same "origin", as from a set.json with "from", are left out together without this option.
     --keep-grammars     only leaves out a set's own recordings, not those of other sets that were played to its grammar: with two
                         or three sets, hardly any wrong sentence would be left to fit
     --json OUT          writes the tables and the weights as JSON
+    --append-to OUT.md  appends a Markdown table with the results of each set and condition, or replaces it; states the reason if no
+                        weights can be fitted, which is then no error
 
 An example is a recording whose nearest sentence has evidence, accepted or not. It is right if the sentence has the expected intent
 and slots. A recording that the recognizer rejects without a sentence has no evidence: it is not an example, but counts as rejected.
 
-A set is left out completely: its recordings, and every recording played to its grammar (but see --keep-grammars). Each set has the same weight in a fit,
-however many recordings it has, and within a set each example has the same weight unless --right-share is given.
+A set is left out completely: its recordings, and every recording played to its grammar (but see --keep-grammars). Each set has the
+same weight in a fit, however many recordings it has, and within a set each example has the same weight unless --right-share is given.
 
 For each set that is left out the output has two lines, "now" (the confidence in the file, with the weights that wrote it) and
 "left out" (the weights fitted without this set). The columns are the calibration (expected calibration error in ten bins, Brier
 score, log loss), the right, wrong, rejected and asked shares of its own commands at the threshold, and the share of its recordings that is
 refused by other grammars. Then come the bins of each set, and the final weights fitted to all sets, as Swift.
 
+A recording that was rejected although its confidence was high enough, as half of a phrase, counts as rejected with any weights.
 The figures reuse the recognized sentence. A different confidence also changes when a command is answered in a
 pause; only a new run of `vocative evaluate` shows that effect.
 """
@@ -62,6 +66,11 @@ FEATURES = {
     "singleWordWeight": lambda evidence: float(evidence["word_count"] == 1),
 }
 
+# The default minimum confidence of Vocative.
+MINIMUM = 0.3
+HEADING = "## Weights of the confidence with one set left out"
+NEEDS_BOTH = "fitting needs evidence of both right and wrong sentences"
+
 
 class Line:
     """One recording in one condition, played to one grammar."""
@@ -69,12 +78,16 @@ class Line:
     def __init__(self, fields, name, grammar):
         self.set = name or fields.get("set") or "all"
         self.grammar = grammar or fields.get("grammar") or self.set
+        self.origin = fields.get("origin")
+        self.noise = fields.get("noise")
         self.snr = fields.get("snr")
         self.expected = fields.get("expected")
         self.heard = fields.get("heard")
         self.confidence = fields.get("confidence")
         self.evidence = fields.get("evidence")
         self.is_asked = fields.get("verdict") == "asked"
+        # The confidence is not the reason for this rejection, so it stays with other weights.
+        self.is_rejected = fields.get("rejection") is not None and (self.confidence or 0) >= MINIMUM
         self.is_baseline = bool(fields.get("is_baseline"))
         self.is_command = "phrases" not in fields
         if self.evidence:
@@ -93,6 +106,14 @@ class Line:
     def is_own(self):
         return self.set == self.grammar
 
+    @property
+    def condition(self):
+        """Return the condition's name, as in the table of the program."""
+        return "quiet" if self.snr is None else f"{self.noise or 'noise'} {self.snr:g} dB"
+
+    def is_accepted(self, confidence, threshold):
+        return confidence is not None and confidence >= threshold and not self.is_rejected
+
 
 def read(argument):
     """Return the lines of one input."""
@@ -110,6 +131,15 @@ def read(argument):
     if objects is None:
         sys.exit(f"{path}: the report has no recordings; create it with --details")
     return [Line(fields, name, grammar) for fields in objects]
+
+
+def copies(lines):
+    """Return the sets with the recordings of one origin, which are left out together."""
+    groups = defaultdict(set)
+    for line in lines:
+        if line.origin:
+            groups[line.origin] |= {line.origin, line.set}
+    return list(groups.values())
 
 
 def training_without(name, examples, together, keeps_grammars):
@@ -193,7 +223,7 @@ def outcome(lines, confidence_of, threshold):
     right = wrong = rejected = asked = refused = 0
     for line in own:
         confidence = confidence_of.get(id(line))
-        if confidence is None or confidence < threshold:
+        if not line.is_accepted(confidence, threshold):
             # A sentence that is not a command is right if it is refused.
             right += line.expected is None
             rejected += line.expected is not None
@@ -204,8 +234,7 @@ def outcome(lines, confidence_of, threshold):
         else:
             wrong += 1
     for line in others:
-        confidence = confidence_of.get(id(line))
-        refused += confidence is None or confidence < threshold
+        refused += not line.is_accepted(confidence_of.get(id(line)), threshold)
     return dict(
         count=len(own), right=right / max(len(own), 1), wrong=wrong / max(len(own), 1), rejected=rejected / max(len(own), 1),
         asked=asked / max(len(own), 1), others=len(others), refused=refused / len(others) if others else None)
@@ -215,7 +244,12 @@ def report(lines, confidence, threshold):
     examples = [line for line in lines if line.evidence]
     right = np.array([float(line.is_right) for line in examples])
     of = {id(line): value for line, value in zip(examples, confidence)}
-    return {**calibration(np.asarray(confidence), right), **outcome(lines, of, threshold)}
+    conditions = defaultdict(list)
+    for line in lines:
+        conditions[line.condition].append(line)
+    return {
+        **calibration(np.asarray(confidence), right), **outcome(lines, of, threshold),
+        "conditions": {name: outcome(members, of, threshold) for name, members in conditions.items()}}
 
 
 def show(name, kind, found):
@@ -229,10 +263,61 @@ def show(name, kind, found):
         f"{number(found['ece'], '6.3f'):>6} {number(found['brier'], '6.3f'):>6} {number(found['log_loss'], '8.3f'):>8}")
 
 
+def obstacle(examples):
+    """Return the reason why no set can be left out; None if one can."""
+    if len({line.set for line in examples}) < 2:
+        return "leaving a set out needs at least two sets of commands with evidence"
+    return None if has_both(examples) else NEEDS_BOTH
+
+
+def has_both(examples):
+    return len({line.is_right for line in examples}) == 2
+
+
+def markdown(found, threshold):
+    """Return the results of each set and condition, with the weights of the program and with those that do not know the set."""
+    lines = [
+        "In the rows \"this set left out\", the weights were fitted to the other sets of this report: without the set, without copies "
+        f"of its recordings, and without recordings that were played to its grammar. The minimum confidence is {threshold:g}. All "
+        "settings, such as the beams and the margin for questions, are those of the program. They are not chosen with one set left out.",
+        "",
+        "| Set | Condition | Weights | Fitted to right, wrong | Count | Right % | Wrong % | Rejected % | Asked % | Commands for others | "
+        "Refused % |",
+        "|" + "---|" * 11]
+    unfitted = []
+    for name, results in found.items():
+        conditions = list(next(iter(results.values()))["conditions"]) if results else []
+        for condition in conditions:
+            for key, weights in (("now", "of the program"), ("left_out", "this set left out")):
+                if key not in results:
+                    continue
+                figures = results[key]["conditions"][condition]
+                own = [f"{100 * figures[part]:.1f}" if figures["count"] else "–" for part in ("right", "wrong", "rejected", "asked")]
+                refused = f"{100 * figures['refused']:.1f}" if figures["others"] else "–"
+                sentences = results[key].get("fitted_to")
+                fitted_to = f"{sentences['right']}, {sentences['wrong']}" if sentences else "–"
+                cells = [name, condition, weights, fitted_to, str(figures["count"]), *own, str(figures["others"]), refused]
+                lines.append("| " + " | ".join(cells) + " |")
+        if "left_out" not in results:
+            unfitted.append(name)
+    if unfitted:
+        names = ", ".join(unfitted)
+        lines += ["", f"Without {names}, no weights were fitted: the rest has no evidence of right or none of wrong sentences."]
+    return "\n".join(lines)
+
+
+def append(path, text):
+    """Append the section to a report, or replace it: it is always the last one."""
+    with open(path, encoding="utf-8") as file:
+        report = file.read().split(f"\n{HEADING}\n")[0]
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(f"{report}\n{HEADING}\n\n{text}\n")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("inputs", nargs="+")
-    parser.add_argument("--threshold", type=float, default=0.3)
+    parser.add_argument("--threshold", type=float, default=MINIMUM)
     parser.add_argument("--right-share", type=float)
     parser.add_argument("--shift", type=float, default=0.0)
     parser.add_argument("--ridge", type=float, default=0.001)
@@ -241,7 +326,8 @@ def main():
     parser.add_argument("--together", type=lambda names: set(names.split(",")), action="append", default=[])
     parser.add_argument("--keep-grammars", action="store_true")
     parser.add_argument("--json")
-    options = parser.parse_args()
+    parser.add_argument("--append-to")
+    options = parser.parse_intermixed_args()
 
     lines = [line for argument in options.inputs for line in read(argument)]
     lines = [line for line in lines if line.is_command and not line.is_baseline]
@@ -252,8 +338,13 @@ def main():
         names = set(options.only.split(","))
         lines = [line for line in lines if line.set in names and line.grammar in names]
     examples = [line for line in lines if line.evidence]
-    if len({line.is_right for line in examples}) < 2:
-        sys.exit("fitting needs evidence of both right and wrong sentences")
+    if options.append_to and (reason := obstacle(examples)):
+        append(options.append_to, f"Not computed: {reason}.")
+        print(f"No weights were fitted: {reason}.")
+        return
+    if not has_both(examples):
+        sys.exit(NEEDS_BOTH)
+    together = options.together + copies(lines)
 
     sets = sorted({line.set for line in lines})
     print(f"{len(lines)} lines, {len(examples)} with evidence, {sum(line.is_right for line in examples)} of them right\n")
@@ -268,13 +359,15 @@ def main():
         if all(line.confidence is not None for line in test_examples):
             found[name]["now"] = report(tested, [line.confidence for line in test_examples], options.threshold)
             show(name, "now", found[name]["now"])
-        training = training_without(name, examples, options.together, options.keep_grammars)
-        if len({line.is_right for line in training}) < 2:
+        training = training_without(name, examples, together, options.keep_grammars)
+        if not has_both(training):
             print(f"{name:14} left out  the other sets do not have evidence of both right and wrong sentences")
             continue
         model = fit(training, options.right_share, options.ridge)
         model[0] += options.shift
         found[name]["left_out"] = report(tested, confidences(test_examples, model), options.threshold)
+        right = sum(line.is_right for line in training)
+        found[name]["left_out"]["fitted_to"] = {"right": right, "wrong": len(training) - right}
         found[name]["left_out"]["weights"] = dict(zip(["intercept", *FEATURES], map(float, model)))
         show(name, "left out", found[name]["left_out"])
 
@@ -296,6 +389,8 @@ def main():
     print("\nThe same weights on their own training data")
     for name in sets:
         show(name, "all", found[name]["all"])
+    if options.append_to:
+        append(options.append_to, markdown(found, options.threshold))
     if options.json:
         with open(options.json, "w", encoding="utf-8") as file:
             json.dump({"sets": found, "weights": dict(zip(["intercept", *FEATURES], map(float, model)))}, file, indent=2)

@@ -37,6 +37,7 @@ struct EvaluateBenchTests {
       """, to: "bench/money/manifest.jsonl")
 
     try program.folder.write(Self.grammar, to: "bench/lamps/lamps.intents.yaml")
+    try program.folder.write("from: my-lamps\n", to: "bench/lamps/set.yaml")
     try await say("turn on the kitchen lamp", to: "lamps/audio/on.wav")
     try await say("turn off the kitchen lamp", to: "lamps/audio/off.wav")
     try copy(Recording.folder + "/human/austen-0890.flac", to: "lamps/people.flac")
@@ -103,7 +104,7 @@ struct EvaluateBenchTests {
 
     let table = try String(contentsOfFile: out + "/a.md", encoding: .utf8)
     #expect(table.contains("| lamps | no | quiet | Vocative | 2 | 50.0 | 50.0 |"))
-    #expect(table.contains("| wake | yes | hey assistant | people 10 dB | 2 |"))
+    #expect(table.contains("| wake | network, confidence, settings | hey assistant | people 10 dB | 2 |"))
     #expect(try String(contentsOfFile: out + "/a.svg", encoding: .utf8).contains("lamps in the noise people"))
     #expect(outcome.output.contains("lamps against the grammar of money: 2 recordings, refused 1.000"))
 
@@ -112,6 +113,7 @@ struct EvaluateBenchTests {
     }
     let opposite = try #require(lines.first { $0["is_opposite"] as? Bool == true && $0["is_baseline"] as? Bool == false })
     #expect(opposite["set"] as? String == "lamps" && opposite["grammar"] as? String == "lamps")
+    #expect(opposite["origin"] as? String == "my-lamps")
     #expect((opposite["evidence"] as? [String: Any])?["frame_count"] is Int)
     #expect(lines.contains { $0["set"] as? String == "lamps" && $0["grammar"] as? String == "money" })
     #expect(lines.contains { $0["phrases"] is [Any] && $0["noise"] as? String == "people" })

@@ -22,16 +22,22 @@ struct BenchReportTests {
     var report = BenchReport(folder: "bench")
     report.commands = [
       CommandRow(
-        set: "barista", isFitted: true, condition: .quiet, vocative: figures(wrong: 2, asked: 4, askedRight: 3),
+        set: "barista", fittedParts: [.network, .confidence], condition: .quiet,
+        vocative: figures(wrong: 2, asked: 4, askedRight: 3),
         plain: figures(wrong: 6, time: 20)),
       CommandRow(
-        set: "home", isFitted: false, condition: .quiet, vocative: figures(wrong: 5, rejected: 5, opposites: 1, delay: 1.5),
+        set: "home", fittedParts: [], condition: .quiet, vocative: figures(wrong: 5, rejected: 5, opposites: 1, delay: 1.5),
         plain: figures(wrong: 14, opposites: 7, time: 60)),
     ]
-    report.refusals = [.init(set: "home", grammar: "barista", isFitted: true, count: 80, refused: 76, asked: 2)]
+    report.refusals = [
+      .init(
+        set: .init(name: "home"), grammar: .init(name: "barista", fittedParts: [.network, .confidence]), count: 80, refused: 76,
+        asked: 2)
+    ]
     report.wakePhrases = [
       WakeRow(
-        set: .init(name: "wake", isFitted: true), phrase: "a|b", condition: .quiet, material: (50, 0.5), missRate: (0.1, 0.3),
+        set: .init(name: "wake", fittedParts: [.settings]), phrase: "a|b", condition: .quiet, material: (50, 0.5),
+        missRate: (0.1, 0.3),
         timeRatio: 0.02)
     ]
     return report
@@ -42,6 +48,7 @@ struct BenchReportTests {
     let totals = report.totals
     #expect(totals.map(\.set) == ["all sets", "held-out sets", "fitted sets"])
     #expect(totals.map(\.isFitted) == [nil, false, true])
+    #expect(totals.map(\.fittedParts) == [nil, [], [.network, .confidence]])
     #expect(totals.map(\.vocative.verdicts.count) == [200, 100, 100])
     #expect(abs(try #require(totals[0].errorRatio) - 12.0 / 20) < 1e-9)
     #expect(abs(try #require(totals[1].errorRatio) - 10.0 / 14) < 1e-9)
@@ -54,7 +61,7 @@ struct BenchReportTests {
   @Test("Without a baseline there are no ratios, and sets of one kind have one total")
   func noBaseline() {
     var report = BenchReport(folder: "bench")
-    report.commands = [CommandRow(set: "home", isFitted: false, condition: .quiet, vocative: figures(wrong: 1), plain: nil)]
+    report.commands = [CommandRow(set: "home", fittedParts: [], condition: .quiet, vocative: figures(wrong: 1), plain: nil)]
     #expect(report.totals.count == 1)
     #expect(report.totals.first?.errorRatio == nil)
     #expect(report.missRatio == nil)
@@ -67,11 +74,25 @@ struct BenchReportTests {
     let lines = report.table.split(separator: "\n").map(String.init)
     #expect(
       lines.contains(
-        "| barista | yes | quiet | Vocative | 100 | 94.0 | 2.0 | 0.0 | 4.0 | 3 of 4 | 0.0 | 0.33 | 500 | 500 | 0.50 |"))
+        "| barista | network, confidence | quiet | Vocative | 100 | 94.0 | 2.0 | 0.0 | 4.0 | 3 of 4 | 0.0 | 0.33 | 500 | 500 | 0.50 |"
+      ))
     #expect(lines.contains("| home | no | quiet | plain | 100 | 86.0 | 14.0 | 0.0 | 0.0 | 0 of 0 | 7.0 | 1 | 500 | 500 | 1 |"))
     #expect(lines.contains { $0.hasPrefix("| all sets | some | all | Vocative | 200 |") })
-    #expect(lines.contains("| home | barista | yes | 80 | 95.0 | 2.5 |"))
-    #expect(lines.contains("| wake | yes | a\\|b | quiet | 50 | 0.50 | 10.0 | 30.0 | 0.020 |"))
+    #expect(lines.contains("| home | barista | network, confidence | 80 | 95.0 | 2.5 |"))
+    #expect(lines.contains("| wake | settings | a\\|b | quiet | 50 | 0.50 | 10.0 | 30.0 | 0.020 |"))
+  }
+
+  @Test("The table explains each part that was fitted to one of its sets, and only those")
+  func fittedParts() throws {
+    var report = report
+    let explanations = try #require(report.table.components(separatedBy: "## Fitted parts\n").last)
+    let terms = explanations.split(separator: "\n").filter { $0.hasPrefix("- ") }.compactMap {
+      $0.split(separator: "`").dropFirst().first
+    }
+    #expect(terms == ["network", "confidence", "settings"])
+    report.commands.removeFirst()
+    (report.refusals, report.wakePhrases) = ([], [])
+    #expect(!report.table.contains("Fitted parts"))
   }
 
   @Test("A percentile is the shortest time that so many of the recordings do not exceed, and there is none without a decision")
@@ -84,7 +105,7 @@ struct BenchReportTests {
     #expect(figures([0.25, 0.75]).latency.p50 == 250)
     #expect(figures([0.25, 0.75]).latency.p95 == 750)
     var report = BenchReport(folder: "bench")
-    report.commands = [CommandRow(set: "home", isFitted: false, condition: .quiet, vocative: figures([]), plain: nil)]
+    report.commands = [CommandRow(set: "home", fittedParts: [], condition: .quiet, vocative: figures([]), plain: nil)]
     #expect(report.table.contains("| – | – | – | – |\n"), "\(report.table)")
   }
 
@@ -97,7 +118,8 @@ struct BenchReportTests {
     #expect(vocative["asked_right"] as? Int == 3)
     #expect((commands[1]["plain"] as? [String: Any])?["opposites"] as? Int == 7)
     #expect((commands[0]["condition"] as? [String: Any])?["snr"] is NSNull)
-    #expect(commands[0]["is_fitted"] as? Bool == true)
+    #expect(commands.map { $0["is_fitted"] as? Bool } == [true, false])
+    #expect(commands.map { $0["fitted_parts"] as? [String] } == [["network", "confidence"], []])
     #expect((vocative["latency_ms"] as? [String: Double])?["p95"] == 500)
     #expect((object["totals"] as? [[String: Any]])?.count == 3)
     #expect((object["refusals"] as? [[String: Any]])?.first?["refused"] as? Int == 76)

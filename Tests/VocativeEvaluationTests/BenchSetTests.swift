@@ -41,12 +41,32 @@ struct BenchSetTests {
     #expect(sets.map(\.noises) == [[folder.path + "/barista/kitchen.wav"], [], []], "a recording of the manifest is not noise")
   }
 
-  @Test("A set that was used to choose weights or settings is marked, and any other set is held out")
+  /// The parts that were fitted to the set "money" with a description.
+  private func fittedParts(describedAs description: String) throws -> [FittedPart]? {
+    try folder.write(description, to: "money/set.yaml")
+    return try AccuracyBench(folder: folder.path, assistants: .builtIn).sets.first { $0.name == "money" }?.fittedParts
+  }
+
+  @Test("A set to which weights or settings were fitted is marked with these parts, and any other set is held out")
   func fitted() throws {
     let sets = try AccuracyBench(folder: folder.path, assistants: .builtIn).sets
-    #expect(sets.map(\.isFitted) == [true, false, true])
-    #expect(FittedSets.contains("barista"))
-    #expect(!FittedSets.contains("a set that does not exist"))
+    #expect(sets.map(\.fittedParts) == [[.network, .confidence, .settings], [], [.network, .confidence, .settings]])
+  }
+
+  @Test(
+    "A set with synthetic voices of the training is marked with them, and with the parts that were fitted to its kind",
+    arguments: [
+      (#"kind: clock, group: b, use: testing, voices: [flite-rms, espeak-ng-en-us+m7]"#, [FittedPart.voices]),
+      (#"kind: clock, group: a, use: tuning, voices: [festival-kal_diphone]"#, [.voices, .settings]),
+      (#"kind: notes, group: b, use: testing, voices: [flite-awb]"#, [.voices, .settings]),
+      (#"kind: money, group: b, use: testing, voices: [flite-awb]"#, [.voices, .confidence, .settings]),
+      (#"kind: opposites, group: c, use: testing, voices: [espeak-ng-en-us+m3]"#, [.confidence, .settings]),
+      (#"kind: clock, group: c, use: testing, voices: [espeak-ng-en-us+m3]"#, []),
+      (#"kind: money, from: money-b, rooms: [chime], voices: [flite-awb]"#, [.voices, .confidence, .settings]),
+      (#"kind: money, voices: [my-sister, 7]"#, []), (#"kind: 7, voices: loud"#, []),
+    ])
+  func rooms(_ description: String, _ expected: [FittedPart]) throws {
+    #expect(try fittedParts(describedAs: "{assistant: money, \(description)}") == expected)
   }
 
   @Test("A description may be JSON, names the grammar, and can mark a set as tuning data")
@@ -58,18 +78,18 @@ struct BenchSetTests {
     try folder.write("{\"use\": \"testing\", \"assistant\": \"money\", \"intents\": null}", to: "money/set.yaml")
     let sets = try AccuracyBench(folder: folder.path, assistants: .builtIn).sets
     #expect(sets[0].assistant == .file(folder.path + "/barista/b.intents.yaml"))
-    #expect(sets.map(\.isFitted) == [true, false, true])
+    #expect(sets.map(\.fittedParts) == [[.network, .confidence, .settings], [], [.network, .confidence, .settings]])
+    #expect(try fittedParts(describedAs: "{use: tuning, assistant: money}") == [.settings])
   }
 
   @Test("Copies of the recordings of a fitted set are not held out")
   func copies() throws {
-    func isFitted(from origin: String) throws -> Bool? {
-      try folder.write("{\"assistant\": \"money\", \"from\": \(origin)}", to: "money/set.yaml")
-      return try AccuracyBench(folder: folder.path, assistants: .builtIn).sets.first { $0.name == "money" }?.isFitted
+    func parts(from origin: String) throws -> [FittedPart]? {
+      try fittedParts(describedAs: "{assistant: money, from: \(origin)}")
     }
-    #expect(try isFitted(from: "\"barista\"") == true)
-    #expect(try isFitted(from: "\"my-recordings\"") == false)
-    #expect(try isFitted(from: "null") == false)
+    #expect(try parts(from: "barista") == [.network, .confidence, .settings])
+    #expect(try parts(from: "my-recordings") == [])
+    #expect(try parts(from: "null") == [])
   }
 
   @Test("A recording in several manifests of a set counts once")

@@ -53,6 +53,8 @@ public struct RecordingDetail: Encodable, Sendable {
   public let isBaseline: Bool
   /// The recording's set in a benchmark; nil outside a benchmark.
   public var set: String?
+  /// The set whose recordings this set has in other rooms; nil for originals and outside a benchmark.
+  public var origin: String?
   /// The set whose grammar was used; nil outside a benchmark.
   public var grammar: String?
   /// The name of the added noise; nil for none and outside a benchmark.

@@ -14,7 +14,8 @@ extension EvaluationLines {
   }
 
   private static func lines(of row: CommandRow) -> [String] {
-    let name = "\(row.set), \(row.condition?.name ?? "all conditions")" + (row.isFitted == true ? " (used for fitting)" : "")
+    let parts = (row.fittedParts ?? []).map(\.rawValue).joined(separator: ", ")
+    let name = "\(row.set), \(row.condition?.name ?? "all conditions")" + (parts.isEmpty ? "" : " (fitted: \(parts))")
     var lines = ["\(name): " + text(of: row.vocative)]
     if let plain = row.plain {
       let errors = row.errorRatio.map { String(format: "errors %.2f", $0) } ?? "no errors to compare"

@@ -22,12 +22,12 @@ extension BenchMeasurement {
     var finding = Finding()
     finding.commands = [
       CommandRow(
-        set: set.name, isFitted: set.isFitted, condition: condition, vocative: CommandFigures(found),
+        set: set.name, fittedParts: set.fittedParts, condition: condition, vocative: CommandFigures(found),
         plain: plain == nil ? nil : CommandFigures(baseline))
     ]
     finding.recordings =
-      details(of: found, set: set.name, grammar: set.name, condition)
-      + details(of: baseline, set: set.name, grammar: set.name, condition, isBaseline: true)
+      details(of: found, set: set, grammar: set.name, condition)
+      + details(of: baseline, set: set, grammar: set.name, condition, isBaseline: true)
     let heard = condition == .quiet ? found.filter(\.isHeardRight) : []
     let sentences = heard.compactMap { result in result.best.map { (result.entry.place, $0.text) } }
     return (finding, Dictionary(sentences, uniquingKeysWith: { first, _ in first }))
@@ -64,19 +64,19 @@ extension BenchMeasurement {
     var finding = Finding()
     finding.refusals = [
       RefusalRow(
-        set: set.name, grammar: other.name, isFitted: set.isFitted || other.isFitted, count: results.count,
-        refused: results.count { $0.verdict == .correct }, asked: results.count { $0.verdict == .asked })
+        set: set.label, grammar: other.label, count: results.count, refused: results.count { $0.verdict == .correct },
+        asked: results.count { $0.verdict == .asked })
     ]
-    finding.recordings = details(of: results, set: set.name, grammar: other.name, .quiet)
+    finding.recordings = details(of: results, set: set, grammar: other.name, .quiet)
     return finding
   }
 
   private func details(
-    of results: [Result], set: String, grammar: String, _ condition: BenchCondition, isBaseline: Bool = false
+    of results: [Result], set: BenchSet, grammar: String, _ condition: BenchCondition, isBaseline: Bool = false
   ) -> [RecordingDetail] {
     results.map { result in
       var detail = RecordingDetail(result, snr: condition.snr, isBaseline: isBaseline)
-      (detail.set, detail.grammar, detail.noise) = (set, grammar, condition.noise)
+      (detail.set, detail.origin, detail.grammar, detail.noise) = (set.name, set.origin, grammar, condition.noise)
       return detail
     }
   }

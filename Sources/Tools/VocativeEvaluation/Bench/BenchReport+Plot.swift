@@ -54,7 +54,7 @@ extension BenchReport {
     return [
       Chart(
         title: "Commands of every set, quiet",
-        x: Self.axis("set (* fitted to)", rows.map { $0.set + ($0.isFitted == true ? "*" : "") }), y: .percentages("recordings"),
+        x: Self.axis("set (* fitted)", rows.map { $0.set + ($0.isFitted == true ? "*" : "") }), y: .percentages("recordings"),
         series: series(false) + series(true))
     ]
   }

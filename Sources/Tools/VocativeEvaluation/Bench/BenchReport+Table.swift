@@ -15,18 +15,28 @@ extension BenchReport {
         "## Wake phrases, at one false alarm an hour\n\n" + Self.markdown(Self.wakeHeader, wakePhrases.map(Self.cells)))
     }
     if let missRatio { parts.append("Misses relative to plain PocketSphinx, over all rows: \(Self.number(missRatio, 2)).") }
+    if let fittedParts { parts.append("## Fitted parts\n\n" + fittedParts) }
     return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  /// The explanations of the fitted parts in the tables; nil if there are none.
+  private var fittedParts: String? {
+    let found = FittedPart.union(
+      commands.compactMap(\.fittedParts) + refusals.map(\.fittedParts) + wakePhrases.map(\.fittedParts))
+    guard !found.isEmpty else { return nil }
+    return "Vocative's figures are better for these sets than for other recordings, because parts of it depend on them:\n\n"
+      + found.map { "- `\($0.rawValue)`: \($0.explanation)" }.joined(separator: "\n")
   }
 
   // MARK: Commands
 
   private static let commandHeader = [
-    "Set", "Fitted to", "Condition", "Recognizer", "Count", "Right %", "Wrong %", "Rejected %", "Asked %", "Asked, best is right",
+    "Set", "Fitted", "Condition", "Recognizer", "Count", "Right %", "Wrong %", "Rejected %", "Asked %", "Asked, best is right",
     "Opposites %", "Errors relative to plain", "Latency p50 ms", "p95 ms", "Time relative to plain",
   ]
 
   private static func cells(_ row: CommandRow) -> [[String]] {
-    let name = [row.set, fitted(row.isFitted), row.condition?.name ?? "all"]
+    let name = [row.set, fitted(row.fittedParts), row.condition?.name ?? "all"]
     let ratios = [row.errorRatio.map { number($0, 2) } ?? "–", row.timeRatio.map { number($0, 2) } ?? "–"]
     var lines = [name + ["Vocative"] + cells(row.vocative, ratios)]
     if let plain = row.plain { lines.append(name + ["plain"] + cells(plain, ["1", "1"])) }
@@ -47,23 +57,23 @@ extension BenchReport {
 
   // MARK: Other assistants
 
-  private static let refusalHeader = ["Set", "Said to", "Fitted to", "Count", "Refused %", "Asked %"]
+  private static let refusalHeader = ["Set", "Said to", "Fitted", "Count", "Refused %", "Asked %"]
 
   private static func cells(_ row: RefusalRow) -> [String] {
     func percent(_ part: Int) -> String { row.count == 0 ? "–" : number(Double(part) / Double(row.count) * 100, 1) }
-    return [row.set, row.grammar, fitted(row.isFitted), "\(row.count)", percent(row.refused), percent(row.asked)]
+    return [row.set, row.grammar, fitted(row.fittedParts), "\(row.count)", percent(row.refused), percent(row.asked)]
   }
 
   // MARK: Wake phrases
 
   private static let wakeHeader = [
-    "Set", "Fitted to", "Phrase", "Condition", "Count", "Negative hours", "Missed %", "Missed by plain %",
+    "Set", "Fitted", "Phrase", "Condition", "Count", "Negative hours", "Missed %", "Missed by plain %",
     "Time relative to plain",
   ]
 
   private static func cells(_ row: WakeRow) -> [String] {
     [
-      row.set, fitted(row.isFitted), row.phrase, row.condition.name, "\(row.count)", number(row.negativeHours, 2),
+      row.set, fitted(row.fittedParts), row.phrase, row.condition.name, "\(row.count)", number(row.negativeHours, 2),
       number(row.missRate * 100, 1), row.plainMissRate.map { number($0 * 100, 1) } ?? "–",
       row.timeRatio.map { number($0, 3) } ?? "–",
     ]
@@ -71,7 +81,10 @@ extension BenchReport {
 
   // MARK: Form
 
-  private static func fitted(_ isFitted: Bool?) -> String { isFitted.map { $0 ? "yes" : "no" } ?? "some" }
+  private static func fitted(_ parts: [FittedPart]?) -> String {
+    guard let parts else { return "some" }
+    return parts.isEmpty ? "no" : parts.map(\.rawValue).joined(separator: ", ")
+  }
 
   private static func number(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }
 

@@ -37,12 +37,12 @@ public struct BenchReport: Sendable {
   public var totals: [CommandRow] {
     let (fitted, heldOut) = (commands.filter { $0.isFitted == true }, commands.filter { $0.isFitted == false })
     guard !fitted.isEmpty, !heldOut.isEmpty else {
-      return [CommandRow(merging: commands, named: "all sets", isFitted: commands.first?.isFitted)].compactMap(\.self)
+      return [CommandRow(merging: commands, named: "all sets")].compactMap(\.self)
     }
     return [
-      CommandRow(merging: commands, named: "all sets", isFitted: nil),
-      CommandRow(merging: heldOut, named: "held-out sets", isFitted: false),
-      CommandRow(merging: fitted, named: "fitted sets", isFitted: true),
+      CommandRow(merging: commands, named: "all sets"),
+      CommandRow(merging: heldOut, named: "held-out sets"),
+      CommandRow(merging: fitted, named: "fitted sets"),
     ].compactMap(\.self)
   }
 

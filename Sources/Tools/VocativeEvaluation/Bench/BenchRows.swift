@@ -2,7 +2,9 @@
 public struct CommandRow: Sendable, Encodable {
   /// The set's name, or a description of several sets.
   public let set: String
-  /// Whether weights or settings were chosen on the set; nil for a mix of such sets and others.
+  /// The parts of Vocative that were fitted to the set; nil for a mix of such sets and others.
+  public let fittedParts: [FittedPart]?
+  /// Whether any part was fitted to the set; nil for a mix of such sets and others.
   public let isFitted: Bool?
   /// The condition of the recordings; nil for all conditions together.
   public let condition: BenchCondition?
@@ -16,9 +18,12 @@ public struct CommandRow: Sendable, Encodable {
   public let timeRatio: Double?
 
   /// Creates a row.
-  public init(set: String, isFitted: Bool?, condition: BenchCondition?, vocative: CommandFigures, plain: CommandFigures?) {
+  public init(
+    set: String, fittedParts: [FittedPart]?, condition: BenchCondition?, vocative: CommandFigures, plain: CommandFigures?
+  ) {
     self.set = set
-    self.isFitted = isFitted
+    self.fittedParts = fittedParts
+    isFitted = fittedParts.map { !$0.isEmpty }
     self.condition = condition
     self.vocative = vocative
     self.plain = plain
@@ -27,11 +32,14 @@ public struct CommandRow: Sendable, Encodable {
   }
 
   /// Combines several rows; nil if there are none.
-  public init?(merging rows: [CommandRow], named set: String, isFitted: Bool?) {
+  ///
+  /// The parts are those of all rows; nil if some rows have parts and others have none.
+  public init?(merging rows: [CommandRow], named set: String) {
     guard let vocative = CommandFigures(merging: rows.map(\.vocative)) else { return nil }
     let plain = rows.compactMap(\.plain)
+    let isMixed = Set(rows.map(\.isFitted)).count > 1
     self.init(
-      set: set, isFitted: isFitted, condition: nil, vocative: vocative,
+      set: set, fittedParts: isMixed ? nil : FittedPart.union(rows.compactMap(\.fittedParts)), condition: nil, vocative: vocative,
       plain: plain.count == rows.count ? CommandFigures(merging: plain) : nil)
   }
 }
@@ -42,7 +50,9 @@ public struct RefusalRow: Sendable, Encodable, Equatable {
   public let set: String
   /// The set of the grammar.
   public let grammar: String
-  /// Whether weights or settings were chosen on one of the two sets.
+  /// The parts of Vocative that were fitted to one of the two sets.
+  public let fittedParts: [FittedPart]
+  /// Whether any part was fitted to one of the two sets.
   public let isFitted: Bool
   /// The number of recordings, without those whose sentence the other grammar also has.
   public let count: Int
@@ -52,10 +62,11 @@ public struct RefusalRow: Sendable, Encodable, Equatable {
   public let asked: Int
 
   /// Creates a row.
-  public init(set: String, grammar: String, isFitted: Bool, count: Int, refused: Int, asked: Int) {
-    self.set = set
-    self.grammar = grammar
-    self.isFitted = isFitted
+  public init(set: BenchSet.Label, grammar: BenchSet.Label, count: Int, refused: Int, asked: Int) {
+    self.set = set.name
+    self.grammar = grammar.name
+    fittedParts = FittedPart.union([set.fittedParts, grammar.fittedParts])
+    isFitted = !fittedParts.isEmpty
     self.count = count
     self.refused = refused
     self.asked = asked
@@ -66,7 +77,9 @@ public struct RefusalRow: Sendable, Encodable, Equatable {
 public struct WakeRow: Sendable, Encodable {
   /// The set.
   public let set: String
-  /// Whether weights or settings were chosen on it.
+  /// The parts of Vocative that were fitted to it.
+  public let fittedParts: [FittedPart]
+  /// Whether any part was fitted to it.
   public let isFitted: Bool
   /// The keyphrase.
   public let phrase: String
@@ -89,7 +102,8 @@ public struct WakeRow: Sendable, Encodable {
     missRate: (vocative: Double, plain: Double?), timeRatio: Double?
   ) {
     self.set = set.name
-    isFitted = set.isFitted
+    fittedParts = set.fittedParts
+    isFitted = !fittedParts.isEmpty
     self.phrase = phrase
     self.condition = condition
     count = material.count
@@ -105,16 +119,16 @@ extension BenchSet {
   public struct Label: Sendable, Equatable {
     /// The set's name.
     public let name: String
-    /// Whether weights or settings were chosen on it.
-    public let isFitted: Bool
+    /// The parts of Vocative that were fitted to it.
+    public let fittedParts: [FittedPart]
 
     /// Creates a label.
-    public init(name: String, isFitted: Bool) {
+    public init(name: String, fittedParts: [FittedPart] = []) {
       self.name = name
-      self.isFitted = isFitted
+      self.fittedParts = fittedParts
     }
   }
 
   /// The label of the set in the rows.
-  var label: Label { Label(name: name, isFitted: isFitted) }
+  var label: Label { Label(name: name, fittedParts: fittedParts) }
 }

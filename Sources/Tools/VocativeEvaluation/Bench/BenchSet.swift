@@ -7,8 +7,10 @@ public struct BenchSet: Sendable {
   public let name: String
   /// The folder's path.
   public let folder: String
-  /// Whether weights or settings were chosen on this set.
-  public let isFitted: Bool
+  /// The parts of Vocative that were fitted to this set; none for a held-out set.
+  public let fittedParts: [FittedPart]
+  /// The set whose recordings these are in other rooms; nil if they are no copies.
+  public let origin: String?
   /// Recordings of commands, and of speech that is not a command.
   public let commands: [EvaluationManifest.Entry]
   /// Recordings with and without keyphrases.
@@ -39,7 +41,8 @@ public struct BenchSet: Sendable {
     let description = try SetDescription(folder: folder)
     name = URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
     self.folder = folder
-    isFitted = [name, description.origin].compactMap(\.self).contains(where: FittedSets.contains) || description.isForTuning
+    fittedParts = FittedSets.parts(of: name, description)
+    origin = description.origin
     entries = Self.withoutRepetitions(entries)
     commands = entries.filter { if case .spotted = $0.expectation { false } else { true } }
     spotting = entries.filter { if case .spotted = $0.expectation { true } else { false } }

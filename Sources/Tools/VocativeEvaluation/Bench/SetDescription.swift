@@ -12,6 +12,10 @@ struct SetDescription: Equatable {
   var origin: String?
   /// Whether the set is meant for choosing settings.
   var isForTuning = false
+  /// The kind of sentences of `make rooms`.
+  var kind: String?
+  /// The synthetic voices of the recordings.
+  var voices: [String] = []
   /// The file's path.
   var path = ""
 
@@ -48,6 +52,8 @@ struct SetDescription: Equatable {
     let use = try text("use")
     guard [nil, "tuning", "testing"].contains(use) else { throw fail("\"use\" must be tuning or testing") }
     isForTuning = use == "tuning"
+    kind = fields["kind"] as? String
+    voices = (fields["voices"] as? [Any])?.compactMap { $0 as? String } ?? []
     guard assistant == nil || intents == nil else {
       throw fail("a set has only one grammar; remove \"assistant\" or \"intents\"")
     }
