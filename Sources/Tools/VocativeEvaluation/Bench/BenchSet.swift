@@ -9,7 +9,7 @@ public struct BenchSet: Sendable {
   public let folder: String
   /// The parts of Vocative that were fitted to this set; none for a held-out set.
   public let fittedParts: [FittedPart]
-  /// The set whose recordings these are in other rooms; nil if they are no copies.
+  /// The set whose recordings these are in other rooms; nil if they are not copies.
   public let origin: String?
   /// Recordings of commands, and of speech that is not a command.
   public let commands: [EvaluationManifest.Entry]
