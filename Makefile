@@ -160,7 +160,7 @@ accuracy: packages toolchain
 
 # Fits the weights of the confidence to the recordings of "make accuracy" with one set left out, and writes the results into its table.
 accuracy-weights:
-	@[ -f $(ACCURACY)/recordings.jsonl ] || { echo "There are no recordings. Run: make accuracy BENCH=folder" >&2; exit 66; }
+	@[ -f $(ACCURACY)/recordings.jsonl ] || { echo "$(ACCURACY)/recordings.jsonl is missing. Run: make accuracy BENCH=folder" >&2; exit 66; }
 	@[ -x $(FIT)/bin/python ] || python3 -m venv $(FIT)
 	@rm -f $(ACCURACY)/left-out.json
 	@if $(FIT)/bin/python -c 'import numpy, scipy' 2>/dev/null || $(FIT)/bin/pip install --quiet numpy==2.4.6 scipy==1.17.1; then \

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A Wyoming service that uses the server of the reference implementation, which `service.py` starts.
 public final class ReferenceWyomingService {
@@ -13,7 +13,7 @@ public final class ReferenceWyomingService {
   public static let reason =
     "the Python package wyoming is not in .build/wyoming; if PyPI is reachable, \"make wyoming-peer\" installs it there"
 
-  private let process = Process()
+  private let process: Process
   /// The standard input of the service, which ends when it is closed, however this process ends.
   private let input = Pipe()
   private let folder: TemporaryFolder
@@ -29,11 +29,7 @@ public final class ReferenceWyomingService {
     folder = try TemporaryFolder()
     path = folder.path + "/service"
     let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: Self.python)
-    process.arguments = [Repository.path("Tests/VocativeWyomingTests/service.py"), uri, behaviour]
-    process.standardOutput = output
-    process.standardInput = input
-    try process.run()
+    process = try Self.start("service.py", "unix://" + path, behaviour, input: input, output: output)
     let isReady = await withCheckedContinuation { continuation in
       // Reading blocks, so it must not occupy one of the few threads that other tests use.
       Thread.detachNewThread {
@@ -41,6 +37,19 @@ public final class ReferenceWyomingService {
       }
     }
     guard isReady else { throw Failure() }
+  }
+
+  /// Starts a script of the tests of Wyoming.
+  ///
+  /// - Throws: An error of the start.
+  public static func start(_ script: String, _ arguments: String..., input: Pipe, output: Pipe) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: python)
+    process.arguments = [Repository.path("Tests/VocativeWyomingTests/" + script)] + arguments
+    process.standardOutput = output
+    process.standardInput = input
+    try process.run()
+    return process
   }
 
   deinit {

@@ -11,18 +11,14 @@ final class HomeAssistantPeer: Sendable {
     let events = Mutex<[WyomingPeer.Event]>([])
   }
 
-  private let process = Process()
+  private let process: Process
   private let input = Pipe()
   private let record = Record()
 
   /// Connects to a satellite, and waits for its description, or for the refusal: a refused client may receive no description.
   init(_ uri: String, _ behaviour: String) async throws {
     let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: ReferenceWyomingService.python)
-    process.arguments = [Repository.path("Tests/VocativeWyomingTests/home_assistant.py"), uri, behaviour]
-    process.standardOutput = output
-    process.standardInput = input
-    try process.run()
+    process = try ReferenceWyomingService.start("home_assistant.py", uri, behaviour, input: input, output: output)
     let record = record
     // Reading blocks, so it must not occupy one of the few threads that other tests use.
     Thread.detachNewThread {

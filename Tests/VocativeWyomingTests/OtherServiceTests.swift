@@ -8,7 +8,8 @@ import VocativeTestSupport
 import VocativeWyoming
 
 @Suite(
-  "Stages that another Wyoming service performs", .enabled(if: WyomingPeer.isInstalled, Comment(rawValue: WyomingPeer.reason)))
+  "Stages that another Wyoming service performs",
+  .enabled(if: ReferenceWyomingService.isInstalled, Comment(rawValue: ReferenceWyomingService.reason)))
 struct OtherServiceTests {
   private let logger = Logger.silent
 

@@ -5,7 +5,7 @@ import VocativeWyoming
 
 @Suite(
   "A satellite of Home Assistant", .tags(.long), .serialized,
-  .enabled(if: WyomingPeer.isInstalled, Comment(rawValue: WyomingPeer.reason)))
+  .enabled(if: ReferenceWyomingService.isInstalled, Comment(rawValue: ReferenceWyomingService.reason)))
 struct SatelliteTests {
   private static let request = "money/slt-breath-vacation-goal.wav"
   private static let unknown = "refused/awb-breath-call-my-mother.flac"

@@ -10,7 +10,7 @@ import VocativeWyoming
 
 @Suite(
   "Wake phrases from another Wyoming service", .tags(.long), .serialized,
-  .enabled(if: WyomingPeer.isInstalled, Comment(rawValue: WyomingPeer.reason)))
+  .enabled(if: ReferenceWyomingService.isInstalled, Comment(rawValue: ReferenceWyomingService.reason)))
 struct WakeServiceTests {
   private let logger = Logger.silent
   private static let request = Result { try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav") }

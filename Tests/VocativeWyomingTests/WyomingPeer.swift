@@ -77,11 +77,6 @@ enum WyomingPeer {
     }
   }
 
-  /// Whether the package is installed.
-  static let isInstalled = ReferenceWyomingService.isInstalled
-  /// The reason for skipping tests if the package is not installed.
-  static let reason = ReferenceWyomingService.reason
-
   /// Runs a command of the client, and returns the events that it received.
   static func run(_ uri: String, _ arguments: String...) async throws -> [Event] {
     let script = Repository.path("Tests/VocativeWyomingTests/peer.py")

@@ -4,7 +4,7 @@ import VocativeTestSupport
 
 @Suite(
   "The client of Wyoming's reference implementation",
-  .enabled(if: WyomingPeer.isInstalled, Comment(rawValue: WyomingPeer.reason)))
+  .enabled(if: ReferenceWyomingService.isInstalled, Comment(rawValue: ReferenceWyomingService.reason)))
 struct WyomingPeerTests {
   private static let request = Recording.folder + "/money/slt-breath-vacation-goal.wav"
 

@@ -33,7 +33,7 @@ struct ConfigurationFile {
     }
   }
 
-  /// Returns false only if there is no file.
+  /// Returns false only if the file is missing.
   ///
   /// A file in a folder that may not be entered must not be ignored silently. The same holds for a link to a missing file.
   private static func mayExist(_ path: String) -> Bool {

@@ -19,7 +19,6 @@ extension CurrencyAmount: ParameterValue {
 
   /// The sum as a decimal number with a point: `12.50`.
   public var decimal: String {
-    let rest = abs(cents) % 100
-    return "\(cents < 0 ? "-" : "")\(abs(cents) / 100).\(rest < 10 ? "0" : "")\(rest)"
+    "\(cents < 0 ? "-" : "")\(abs(cents) / 100).\((abs(cents) % 100).digits(2))"
   }
 }

@@ -18,8 +18,7 @@ public struct CurrencyAmount: Hashable, Sendable, Comparable {
       grouped = "," + dollars.suffix(3) + grouped
       dollars.removeLast(3)
     }
-    let rest = abs(cents) % 100
-    return (cents < 0 ? "-" : "") + "$" + dollars + grouped + "." + (rest < 10 ? "0" : "") + String(rest)
+    return (cents < 0 ? "-" : "") + "$" + dollars + grouped + "." + (abs(cents) % 100).digits(2)
   }
 
   /// The spoken form: `one thousand two hundred forty dollars and fifty cents`.

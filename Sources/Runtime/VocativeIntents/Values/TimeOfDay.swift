@@ -22,7 +22,7 @@ public struct TimeOfDay: Hashable, Sendable, Comparable {
   }
 
   /// The written form: `08:30`.
-  public var written: String { "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)" }
+  public var written: String { "\(hour.digits(2)):\(minute.digits(2))" }
 
   /// Returns whether one time is before another on the same day.
   public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool {

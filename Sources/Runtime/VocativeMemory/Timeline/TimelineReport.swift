@@ -1,6 +1,7 @@
 import Foundation
 import ProgramOutput
 public import VocativeIntents
+import VocativeUnderstanding
 
 /// Formats timeline entries.
 public enum TimelineReport {
@@ -83,7 +84,7 @@ public enum TimelineReport {
 
   private static func stamp(_ date: Date, _ calendar: Calendar) -> String {
     let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
-    func two(_ number: Int?) -> String { (number ?? 0) < 10 ? "0\(number ?? 0)" : String(number ?? 0) }
+    func two(_ number: Int?) -> String { (number ?? 0).digits(2) }
     return "\(parts.year ?? 0)-\(two(parts.month))-\(two(parts.day)) \(two(parts.hour)):\(two(parts.minute)):\(two(parts.second))"
   }
 

@@ -52,5 +52,5 @@ enum SpokenAmount {
     return SpokenNumber.value(of: words)
   }
 
-  private static func value(dollars: Int, cents: Int) -> String { "\(dollars).\(cents < 10 ? "0" : "")\(cents)" }
+  private static func value(dollars: Int, cents: Int) -> String { "\(dollars).\(cents.digits(2))" }
 }

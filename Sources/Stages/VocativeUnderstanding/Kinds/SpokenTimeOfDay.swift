@@ -131,7 +131,5 @@ enum SpokenTimeOfDay {
     return words.joined(separator: " ")
   }
 
-  private static func value(hour: Int, minute: Int) -> String {
-    "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
-  }
+  private static func value(hour: Int, minute: Int) -> String { "\(hour.digits(2)):\(minute.digits(2))" }
 }

@@ -18,9 +18,8 @@ enum FittedSets {
   private static let voices: Set<String> = [
     "flite-slt", "flite-kal16", "flite-rms", "flite-awb", "festival-cmu_us_slt_arctic_hts", "festival-kal_diphone",
     "festival-ked_diphone", "espeak-ng-en-us", "espeak-ng-en-us+f2", "espeak-ng-en-us+Andy", "espeak-ng-en-us-nyc",
-    "espeak-ng-en-gb",
-    "espeak-ng-en-gb-x-rp", "espeak-ng-en-us+m7", "espeak-ng-en-us+f5", "espeak-ng-en-us+m1", "espeak-ng-en-029",
-    "espeak-ng-en-gb-scotland", "espeak-ng-en-gb-x-gbclan",
+    "espeak-ng-en-gb", "espeak-ng-en-gb-x-rp", "espeak-ng-en-us+m7", "espeak-ng-en-us+f5", "espeak-ng-en-us+m1",
+    "espeak-ng-en-029", "espeak-ng-en-gb-scotland", "espeak-ng-en-gb-x-gbclan",
   ]
 
   /// Returns the parts that were fitted to a set, to the set whose recordings it copies, or to the voices of both.
