@@ -32,6 +32,19 @@ struct DecoderTests {
     #expect(hypothesis.segments.map(\.startFrame) == hypothesis.segments.map(\.startFrame).sorted())
   }
 
+  @Test("Each word of a grammar is heard in each of its pronunciations")
+  func pronunciations() throws {
+    let decoder = try decoder(words: ["go", "forward"])
+    try decoder.add(
+      Lexicon(["ten": [["Z", "OY"], ["B", "UH", "SH"], ["T", "EH", "N"]], "meters": [["M", "IY", "T", "ER", "Z"]]]))
+    let words = ["go", "forward", "ten", "meters"]
+    let arcs = words.enumerated().map { WordGraph.Arc(from: $0, to: $0 + 1, word: $1) }
+    try decoder.setGrammar(WordGraph(stateCount: 5, start: 0, final: 4, arcs: arcs), search: "g")
+    try decoder.activate("g")
+    let heard = try #require(try decoder.decode(Self.goForward())).segments.map(\.text)
+    #expect(heard.filter { !$0.hasPrefix("<") } == ["go", "forward", "ten(3)", "meters"])
+  }
+
   @Test("A grammar search narrows while more models are active than the limit, and otherwise hears the same")
   func maxModels() throws {
     let words = ["forward", "go", "meters", "ten"]

@@ -68,6 +68,13 @@ public final class Decoder {
     return String(cString: phones).split(separator: " ").map(String.init)
   }
 
+  /// Returns the names of the pronunciations of a known word: `word`, `word(2)` and so on.
+  private func pronunciationNames(of word: String) -> [String] {
+    var names = [word]
+    while case let next = "\(word)(\(names.count + 1))", knows(next) { names.append(next) }
+    return names
+  }
+
   /// Adds a word to the decoder; `word(2)` and so on are further pronunciations of `word`.
   ///
   /// The library builds every search again for each word, so add words before you set searches.
@@ -102,7 +109,7 @@ public final class Decoder {
     }
   }
 
-  /// Sets the grammar of a named search.
+  /// Sets the grammar of a named search; each word may be spoken in each of its pronunciations, `word(2)` and so on.
   ///
   /// - Throws: `PocketSphinxError` if a word is unknown or the grammar is rejected.
   public func setGrammar(_ graph: WordGraph, search: String) throws(PocketSphinxError) {
@@ -114,15 +121,18 @@ public final class Decoder {
     defer { fsg_model_free(grammar) }
     grammar.pointee.start_state = Int32(graph.start)
     grammar.pointee.final_state = Int32(graph.final)
+    // The library would go through all arcs once more for each further pronunciation, and through all words for each arc.
+    var numbers: [String: [Int32]] = [:]
     for arc in graph.arcs {
-      if let word = arc.word {
-        // The weight is applied here, as in the library's own grammar file reader, because the search does not apply it.
-        let logProbability = Double(logmath_log(ps_get_logmath(handle), arc.probability)) * configuration.languageWeight
-        fsg_model_trans_add(
-          grammar, Int32(arc.from), Int32(arc.to), Int32(logProbability), fsg_model_word_add(grammar, word))
-      } else {
+      guard let word = arc.word else {
         fsg_model_null_trans_add(grammar, Int32(arc.from), Int32(arc.to), 0)
+        continue
       }
+      // The weight is applied here, as in the library's own grammar file reader, because the search does not apply it.
+      let logProbability = Double(logmath_log(ps_get_logmath(handle), arc.probability)) * configuration.languageWeight
+      let spoken = numbers[word] ?? pronunciationNames(of: word).map { fsg_model_word_add(grammar, $0) }
+      numbers[word] = spoken
+      for number in spoken { fsg_model_trans_add(grammar, Int32(arc.from), Int32(arc.to), Int32(logProbability), number) }
     }
     glist_free(fsg_model_null_trans_closure(grammar, nil))
     guard ps_set_fsg(handle, search, grammar) >= 0 else {

@@ -65,7 +65,7 @@ public struct DecoderConfiguration: Equatable, Sendable {
       "-remove_noise", removesNoise ? "yes" : "no", "-beam", "\(beams.state)", "-wbeam", "\(beams.word)", "-pbeam",
       "\(beams.phone)", "-maxhmmpf", "\(beams.maxModels)",
       "-silprob", "\(silenceProbability)", "-fillprob", "1e-8",
-      "-wip", "\(wordInsertionPenalty)", "-lw", "\(languageWeight)", "-kws_delay", "10",
+      "-fsgusealtpron", "no", "-wip", "\(wordInsertionPenalty)", "-lw", "\(languageWeight)", "-kws_delay", "10",
       "-kws_plp", "0.1", "-bestpath", searchesLattice ? "yes" : "no", "-allphone_ci", "yes",
       "-ds", "\(framesPerDensities)",
     ] + (dictionary.map { ["-dict", $0.path] } ?? [])

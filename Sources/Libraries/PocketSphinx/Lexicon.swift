@@ -32,7 +32,7 @@ public struct Lexicon: Equatable, Sendable {
 
   /// Returns the decoder's names for the variants of `word`, `word~1` and so on, with their probabilities.
   ///
-  /// PocketSphinx expands `word(2)` by itself, with the probability of `word`. It does not expand these names.
+  /// A decoder's grammar contains `word(2)` with the probability of `word`. It does not contain these names by itself.
   public func variantNames(of word: String) -> [(name: String, probability: Double)] {
     (variants[word] ?? []).enumerated().map { ("\(word)~\($0 + 1)", $1.probability) }
   }
