@@ -15,7 +15,7 @@ struct SentenceGraph: Sendable {
   static let text = "{text}"
 
   private static let maxStates = 100_000
-  /// The maximum number of phrase positions in all states together; each takes eight bytes during the construction.
+  /// The maximum number of phrase positions in all states together; each takes four bytes during the construction.
   private static let maxPlaces = 4_000_000
   private static let maxWords = 20_000
   private static let maxShared = 10_000
@@ -42,20 +42,21 @@ struct SentenceGraph: Sendable {
     let phrases = grammar.phrases
     var search = SharedSentenceSearch(grammar)
     var pairs: Set<[Int]> = []
-    var numbers: [[Int]: Int] = [:]
-    var pending: [(states: [Int], sentence: [String])] = []
-    let first = Self.closure(of: [graph.start], in: graph)
+    var finder = PlaceFinder(graph)
+    var numbers: [Places: Int] = [:]
+    var pending: [(places: Places, sentence: [String])] = []
+    let first = finder.places(from: [Int32(graph.start)])
     numbers[first] = 0
     arcs.append([:])
     pending.append((first, []))
-    var words: Set<String> = []
-    var placeCount = first.count
+    var words: Set<Int> = []
+    var placeCount = first.states.count
     var next = 0
     while next < pending.count {
-      let (states, sentence) = pending[next]
+      let (places, sentence) = pending[next]
       pending[next].sentence = []
       defer { next += 1 }
-      let ended = try accept(states, number: next, sentence: sentence, graph: graph, phrases: phrases)
+      let ended = try accept(finder.ends(at: places), number: next, sentence: sentence, phrases: phrases)
       for (index, first) in ended.enumerated() {
         var areAllShared = true
         for second in ended[(index + 1)...] where phrases[second].intent != phrases[first].intent {
@@ -78,52 +79,38 @@ struct SentenceGraph: Sendable {
         if areAllShared { break }
       }
 
-      var targets: [String: Set<Int>] = [:]
-      for state in states {
-        for arc in graph.arcs[state] {
-          switch arc.label {
-          case .word(let token, _): targets[token, default: []].insert(arc.to)
-          case .text: targets[Self.text, default: []].insert(arc.to)
-          case .none, .slot, .spokenStart, .spokenEnd, .phrase: break
-          }
-        }
-      }
-      words.formUnion(targets.keys)
+      let steps = finder.steps(from: places)
+      words.formUnion(steps.lazy.map(\.word))
       guard words.count <= Self.maxWords else {
         throw GrammarError(
           code: .tooLarge, reason: "the grammar has more than \(Self.maxWords) different words; use shorter lists", location: nil
         )
       }
-      for (token, reached) in targets.sorted(by: { $0.key < $1.key }) {
-        let closed = Self.closure(of: reached, in: graph)
-        if let known = numbers[closed] {
+      arcs[next].reserveCapacity(steps.count)
+      for (word, states) in steps {
+        let token = finder.words[word]
+        let reached = finder.places(from: states)
+        if let known = numbers[reached] {
           arcs[next][token] = known
           continue
         }
-        placeCount += closed.count
+        placeCount += reached.states.count
         guard arcs.count < Self.maxStates else { throw Self.tooLarge("needs more than \(Self.maxStates) states") }
         guard placeCount <= Self.maxPlaces else {
           throw Self.tooLarge("is ambiguous in more than \(Self.maxPlaces) places")
         }
-        numbers[closed] = arcs.count
+        numbers[reached] = arcs.count
         arcs[next][token] = arcs.count
         arcs.append([:])
-        pending.append((closed, sentence + [token]))
+        pending.append((reached, sentence + [token]))
       }
     }
   }
 
-  /// Returns the phrases that end in these states, the preferred one first.
+  /// Marks a state as accepting if phrases end in it, and returns these phrases, the preferred one first.
   private mutating func accept(
-    _ states: [Int], number: Int, sentence: [String], graph: PhraseGraph, phrases: [Grammar.Phrase]
+    _ ended: [Int], number: Int, sentence: [String], phrases: [Grammar.Phrase]
   ) throws(GrammarError) -> [Int] {
-    var ended: [Int] = []
-    for state in states {
-      for arc in graph.arcs[state] {
-        if case .phrase(let index) = arc.label { ended.append(index) }
-      }
-    }
-    ended.sort()
     guard let first = ended.first else { return [] }
     accepting.insert(number)
     guard !sentence.isEmpty else {
@@ -148,19 +135,5 @@ struct SentenceGraph: Sendable {
       reason: "\"\(sentence.joined(separator: " "))\" would mean \(other.intent) (\"\(other.text)\") and \(one.intent)"
         + " (\"\(one.text)\"\(place)); change one of them",
       location: other.location)
-  }
-
-  private static func closure(of states: Set<Int>, in graph: PhraseGraph) -> [Int] {
-    var reached = states
-    var pending = Array(states)
-    while let state = pending.popLast() {
-      for arc in graph.arcs[state] {
-        switch arc.label {
-        case .none, .slot, .spokenStart, .spokenEnd: if reached.insert(arc.to).inserted { pending.append(arc.to) }
-        case .word, .text, .phrase: break
-        }
-      }
-    }
-    return reached.sorted()
   }
 }
