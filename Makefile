@@ -164,8 +164,8 @@ accuracy-weights:
 	@[ -x $(FIT)/bin/python ] || python3 -m venv $(FIT)
 	@rm -f $(ACCURACY)/left-out.json
 	@if $(FIT)/bin/python -c 'import numpy, scipy' 2>/dev/null || $(FIT)/bin/pip install --quiet numpy==2.4.6 scipy==1.17.1; then \
-	  $(FIT)/bin/python Tests/Accuracy/test_fit.py && $(FIT)/bin/python Tests/Accuracy/fit.py $(ACCURACY)/recordings.jsonl \
-	    --append-to $(ACCURACY)/accuracy.md --json $(ACCURACY)/left-out.json; \
+	  $(FIT)/bin/python -m unittest discover --start-directory Tests/Accuracy && $(FIT)/bin/python Tests/Accuracy/fit.py \
+	    $(ACCURACY)/recordings.jsonl --append-to $(ACCURACY)/accuracy.md --json $(ACCURACY)/left-out.json; \
 	else \
 	  message="PyPI is unreachable, so numpy and scipy are missing. Run later: make accuracy-weights"; echo "$$message"; \
 	  printf '\n## Weights of the confidence with one set left out\n\nNot computed: %s\n' "$$message" >> $(ACCURACY)/accuracy.md; \

@@ -86,6 +86,7 @@ class Line:
         self.confidence = fields.get("confidence")
         self.evidence = fields.get("evidence")
         self.is_asked = fields.get("verdict") == "asked"
+        self.is_opposite = bool(fields.get("is_opposite"))
         # The confidence is not the reason for this rejection, so it stays with other weights.
         self.is_rejected = fields.get("rejection") is not None and (self.confidence or 0) >= MINIMUM
         self.is_baseline = bool(fields.get("is_baseline"))

@@ -3,12 +3,12 @@ extension SentenceGraph {
   struct Places: Hashable {
     /// The states of the phrase graph, in ascending order.
     let states: [Int32]
-    // Arrays of thousands of states would be hashed again at each growth of a table.
+    // A table would hash all states again whenever it grows.
     private let digest: Int
 
     fileprivate init(_ states: [Int32]) {
       self.states = states
-      digest = states.reduce(0) { ($0 &+ Int($1) &+ 1) &* 0x9E37_79B9_7F4A_7C1 }
+      digest = states.hashValue
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(digest) }
