@@ -71,7 +71,7 @@ public final class Decoder {
   /// Returns the names of the pronunciations of a known word: `word`, `word(2)` and so on.
   private func pronunciationNames(of word: String) -> [String] {
     var names = [word]
-    while case let next = "\(word)(\(names.count + 1))", knows(next) { names.append(next) }
+    while case let next = Lexicon.name(of: word, pronunciation: names.count + 1), knows(next) { names.append(next) }
     return names
   }
 

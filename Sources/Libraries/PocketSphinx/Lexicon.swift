@@ -27,8 +27,11 @@ public struct Lexicon: Equatable, Sendable {
 
   /// Returns the decoder's names for the listed pronunciations of `word`: `word`, `word(2)` and so on.
   public func names(of word: String) -> [String] {
-    (pronunciations[word] ?? []).indices.map { $0 == 0 ? word : "\(word)(\($0 + 1))" }
+    (pronunciations[word] ?? []).indices.map { Self.name(of: word, pronunciation: $0 + 1) }
   }
+
+  /// Returns the decoder's name for a listed pronunciation of `word`, which are numbered from 1.
+  static func name(of word: String, pronunciation number: Int) -> String { number == 1 ? word : "\(word)(\(number))" }
 
   /// Returns the decoder's names for the variants of `word`, `word~1` and so on, with their probabilities.
   ///
