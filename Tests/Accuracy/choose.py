@@ -42,14 +42,14 @@ def cost(figures):
     return figures["rejected"] + 0.5 * figures["asked"] + 2 * figures["wrong"] + figures["opposite"]
 
 
-def results(lines, threshold=MINIMUM):
+def results(lines):
     """Return the shares of each set and their cost."""
     sets = defaultdict(list)
     for line in lines:
         sets[line.set].append(line)
     found = {}
     for name, members in sorted(sets.items()):
-        found[name] = outcome(members, {id(line): line.confidence for line in members}, threshold)
+        found[name] = outcome(members, {id(line): line.confidence for line in members}, MINIMUM)
         found[name]["opposite"] = sum(line.is_opposite for line in members) / len(members)
         found[name]["cost"] = cost(found[name])
     return found
