@@ -7,8 +7,8 @@ struct VoiceActivityTests {
   /// Plays a score with one character for each tenth of a second.
   ///
   /// The characters are `.` for a quiet room, `#` for speech, `+` for a distant voice, `~` for a fan and `|` for a click of 10 ms. The
-  /// result has the same length: `S` for a reported start of speech, `E` for an end and, if requested, `P` for a pause and `F` for
-  /// faded speech.
+  /// result has the same length: `S` for a reported start of speech, `E` for an end and, if requested, `P` for a pause, `F` for faded
+  /// speech and `I` for an interrupted silence.
   private func transitions(
     _ score: String, tellsPauses: Bool = false, configuration: VoiceActivityDetector.Configuration = .init()
   ) -> String {
@@ -18,7 +18,9 @@ struct VoiceActivityTests {
     func mark(_ transition: VoiceActivityDetector.Transition?) {
       switch transition {
       case .started(let position): result[position / 1600] = "S"
-      case .paused(let position, let pause): if tellsPauses { result[position / 1600] = pause == .faded ? "F" : "P" }
+      case .paused(let position, let pause) where tellsPauses:
+        result[position / 1600] = pause == .faded ? "F" : pause == .interrupted ? "I" : "P"
+      case .paused: break
       case .ended(let position): result[min(position / 1600, score.count - 1)] = "E"
       case nil: break
       }
@@ -44,14 +46,14 @@ struct VoiceActivityTests {
 
   @Test("A pause is reported at the end of the speech, before it is known whether the speech continues")
   func reportedPauses() {
-    #expect(transitions("..........#####...#####...........", tellsPauses: true) == "-------S-------P-------E----------")
+    #expect(transitions("..........#####...#####...........", tellsPauses: true) == "-------S-------P--I----E----------")
     #expect(transitions("..........#####...", tellsPauses: true) == "-------S-------P-E")
   }
 
   @Test("A pause is reported when it is short and once more when it is long")
   func longPauses() {
-    #expect(pauses("..........#####...#####...........", long: 0.4) == [.short, .short, .long])
-    #expect(pauses("..........#####...#####...........", long: 0.21) == [.short, .long, .short, .long])
+    #expect(pauses("..........#####...#####...........", long: 0.4) == [.short, .interrupted, .short, .long])
+    #expect(pauses("..........#####...#####...........", long: 0.21) == [.short, .long, .interrupted, .short, .long])
   }
 
   private func pauses(_ score: String, long: Double) -> [SpeechPause] {
@@ -79,8 +81,8 @@ struct VoiceActivityTests {
     let loud = transitions(fan + "##########+++++++++~~~~~", tellsPauses: true).dropFirst(fan.count).filter("PFE".contains)
     #expect(loud.hasPrefix("FF"))
     #expect(loud.hasSuffix("FE"), "faded, then paused")
-    let quiet = transitions("..........#####++++++...#####..........", tellsPauses: true).filter("PFE".contains)
-    #expect(quiet == "PE")
+    let quiet = transitions("..........#####++++++...#####..........", tellsPauses: true).filter("PFIE".contains)
+    #expect(quiet == "PIE")
   }
 
   @Test("A short pause does not end speech; a long one does")
@@ -147,6 +149,34 @@ struct VoiceActivityTests {
     }
   }
 
+  /// The times at which a sound is reported that interrupts a silence.
+  private func interruptions(in reports: [(time: Double, transition: VoiceActivityDetector.Transition)]) -> [Double] {
+    reports.compactMap { if case .paused(_, .interrupted) = $0.transition { $0.time } else { nil } }
+  }
+
+  @Test(
+    "A sound that interrupts the silence after speech in a quiet room is reported once, when the wait would have ended",
+    arguments: [0.2, 0.3, 0.4], [0.4, 0.6, 1])
+  func interruption(delay: Double, duration: Double) {
+    let reports = reports(of: [Sound(delay: delay, duration: duration)], room: Self.quietRoom)
+    let interruptions = interruptions(in: reports)
+    #expect(interruptions.count == 1 && (0.48..<0.58).contains(interruptions[0]), "\(reports)")
+    let ends = ends(in: reports)
+    #expect(ends.count == 1 && ends[0] >= delay + duration, "\(ends)")
+  }
+
+  @Test("Each silence that a sound interrupts is reported")
+  func interruptions() {
+    let sounds = [Sound(delay: 0.2, duration: 0.2), Sound(delay: 0.7, duration: 0.5)]
+    let found = interruptions(in: reports(of: sounds, room: Self.quietRoom))
+    #expect(found.count == 2 && (0.48..<0.58).contains(found[0]) && (0.88..<1).contains(found[1]), "\(found)")
+  }
+
+  @Test("A sound that interrupts a silence in a loud room is not reported, because faint words are detected only in part")
+  func interruptionInLoudRoom() {
+    #expect(interruptions(in: reports(of: [Sound(delay: 0.2, duration: 0.6)], room: Self.loudRoom)).isEmpty)
+  }
+
   @Test("Several bursts of noise in a quiet room do not restart the wait for the end of speech")
   func bursts() {
     let bursts = [0.17, 0.3, 0.4].map { Sound(delay: $0, duration: 0.03) }
@@ -165,7 +195,10 @@ struct VoiceActivityTests {
     arguments: [quietRoom, loudRoom],
     [0.1, 0.15, 0.2, 0.3, 0.4].flatMap { delay in [0.15, 0.2, 0.3].map { Sound(delay: delay, duration: $0) } })
   func shortWord(room: Int, word: Sound) {
-    let found = reports(of: [word], room: room)
+    // The sound may be a noise, and its interruption of a silence is reported as such.
+    let found = reports(of: [word], room: room).filter {
+      if case .paused(_, .interrupted) = $0.transition { false } else { true }
+    }
     let end = word.delay + word.duration
     #expect(found.allSatisfy { !(word.delay + 0.02..<end + 0.19).contains($0.time) }, "\(found)")
     let ends = ends(in: found)

@@ -69,6 +69,10 @@ struct TurnMachineTests {
       (Moment(confidence: 0.69, mayGoOn: true, silence: 0, silenceAfterWords: 0.7, pause: .faded), false),
       (Moment(silence: nil, pause: .faded), true),
       (Moment(confidence: 0.69, silence: nil, pause: .faded), false),
+      (Moment(silence: 0.4, pause: .interrupted), true),
+      (Moment(mayGoOn: true, silence: 0, silenceAfterWords: 0.45, pause: .interrupted), true),
+      (Moment(mayGoOn: true, silence: 0, silenceAfterWords: 0.35, pause: .interrupted), false),
+      (Moment(confidence: 0.69, mayGoOn: true, silence: 0, silenceAfterWords: 0.45, pause: .interrupted), false),
     ])
   func pause(_ moment: Moment, isAnswered: Bool) {
     #expect(Self.isAnswered([moment]) == isAnswered)
@@ -98,6 +102,13 @@ struct TurnMachineTests {
     let fading = Moment(mayGoOn: true, silence: 0, pause: .faded)
     #expect(!Self.isAnswered([fading, Moment(mayGoOn: true, silence: 0.2)]))
     #expect(Self.isAnswered([fading, Moment(mayGoOn: true, silence: 0.2, pause: .faded)]))
+  }
+
+  @Test("A command that is recognized before a sound and again after it is complete, because the sound was noise")
+  func pauseAfterInterruption() {
+    let interrupted = Moment(confidence: 0.6, mayGoOn: true, silence: 0, pause: .interrupted)
+    #expect(!Self.isAnswered([interrupted]))
+    #expect(Self.isAnswered([interrupted, Moment(confidence: 0.6, mayGoOn: true, silence: 0.2)]))
   }
 
   @Test("A doubtful command that has faded is complete only after a repetition and a long silence, because it may be a breath")

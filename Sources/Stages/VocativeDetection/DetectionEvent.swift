@@ -45,6 +45,8 @@ public enum SpeechPause: Equatable, Sendable {
   case long
   /// The speech is much fainter than before, in a room that is too loud for silence.
   case faded
+  /// A sound has interrupted a silence in a quiet room: a noise, or the next words.
+  case interrupted
 }
 
 /// An event of the detector, in time order; positions are samples since the source started.

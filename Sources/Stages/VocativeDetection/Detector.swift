@@ -112,8 +112,11 @@ public final class Detector {
       switch transition {
       case .started(let position): events += try beginSpeech(at: position)
       case .paused(let position, let pause):
-        events += hear(isComplete: true)
-        events += try hearAgain()
+        // A keyphrase may be in the middle of a sound that interrupts a silence.
+        if pause != .interrupted {
+          events += hear(isComplete: true)
+          events += try hearAgain()
+        }
         if let speechStart { events.append(.speechPaused(start: speechStart, end: position, pause)) }
       case .ended(let position): events += try endSpeech(at: position)
       }

@@ -26,8 +26,9 @@ public struct VoiceActivityDetector: Sendable {
     public var longPause = 0.26
     /// Seconds of silence within a word, as before the release of a stop; a sound after it belongs to the speech.
     public var closure = 0.12
-    /// Seconds of sound after a longer silence that count as speech again in a quiet room; a shorter burst of noise does not restart
-    /// the wait.
+    /// Seconds of sound after a longer silence that count as speech again in a quiet room.
+    ///
+    /// A shorter burst of noise does not restart the wait. A longer sound is reported as an interruption when the wait would have ended.
     public var shortestWord = 0.15
     /// dB below the loudest moment of the speech at which it has faded, although the room is too loud for its end to be detected.
     public var fading = 12.0
@@ -51,7 +52,7 @@ public struct VoiceActivityDetector: Sendable {
   public enum Transition: Equatable, Sendable {
     /// Speech started at this sample, pre-roll included.
     case started(at: Int)
-    /// Speech paused at this sample or, if it has faded in a loud room, ended before it.
+    /// Speech paused at this sample or, if sound follows it, ended before it.
     case paused(at: Int, SpeechPause)
     /// Speech ended at this sample, hang-over not included.
     case ended(at: Int)
@@ -78,6 +79,8 @@ public struct VoiceActivityDetector: Sendable {
   private var lastSpeechEnd = 0
   /// The number of consecutive steps of sound after a silence, reduced by one for each step without sound.
   private var wordSteps = 0
+  /// The end of the speech before a silence that a sound has interrupted; nil if there is none, or if it was reported.
+  private var interruptedEnd: Int?
   private var loudest = 0.0
   private var lastLoudEnd = 0
   /// The number of consecutive loud steps of 10 ms, reduced by one for each step that is not loud.
@@ -164,7 +167,7 @@ public struct VoiceActivityDetector: Sendable {
     isSpeaking = true
     (lastSpeechEnd, wordSteps) = (position, 0)
     (loudest, lastLoudEnd, fadingToReport, reportedPause) = (level, position, configuration.fadingDuration, nil)
-    loudSteps = 0
+    (loudSteps, interruptedEnd) = (0, nil)
     let onset = position - (recent.count - first) * Self.stepSamples
     return .started(at: max(earliestStart, onset - SpeechAudio.samples(in: configuration.preRoll)))
   }
@@ -179,6 +182,7 @@ public struct VoiceActivityDetector: Sendable {
     wordSteps += 1
     let silence = SpeechAudio.seconds(of: position - Self.stepSamples - lastSpeechEnd)
     guard isLoudRoom || silence <= configuration.closure || wordSteps >= steps(configuration.shortestWord) else { return }
+    if !isLoudRoom, silence > configuration.closure { interruptedEnd = lastSpeechEnd }
     (lastSpeechEnd, wordSteps) = (position, 0)
   }
 
@@ -196,6 +200,7 @@ public struct VoiceActivityDetector: Sendable {
     let faded = SpeechAudio.seconds(of: position - lastLoudEnd)
     let silence = SpeechAudio.seconds(of: position - lastSpeechEnd)
     if !isSpeech, silence >= configuration.pause {
+      interruptedEnd = nil
       let pause: SpeechPause
       if let reportedPause, reportedPause.end == lastSpeechEnd {
         guard reportedPause.pause == .short, silence >= configuration.longPause else { return nil }
@@ -212,6 +217,11 @@ public struct VoiceActivityDetector: Sendable {
       fadingToReport *= 1.5
       // The last words may be among the faint ones.
       return .paused(at: position - SpeechAudio.samples(in: configuration.pause), .faded)
+    }
+    // The next words interrupt a silence too, so a listener must find out whether the speech had ended.
+    if let end = interruptedEnd, SpeechAudio.seconds(of: position - end) >= configuration.hangOver {
+      interruptedEnd = nil
+      return .paused(at: position - SpeechAudio.samples(in: configuration.pause), .interrupted)
     }
     return nil
   }

@@ -73,7 +73,7 @@ package struct TurnMachine: Equatable, Sendable {
   /// Of 129 home commands and coffee orders in quiet that are understood with it, two are wrong.
   private static let decisiveConfidence = 0.7
 
-  /// Seconds without any phone after which a certain phrase that has faded into a loud room is complete.
+  /// Seconds without any phone after which a certain phrase is complete, although sound follows it.
   private static let silenceAfterFading = 0.35
 
   /// Seconds without any phone after which doubtful speech that has faded is complete, if the result is repeated.
@@ -81,6 +81,11 @@ package struct TurnMachine: Equatable, Sendable {
 
   /// Seconds without any phone at the end of a repeated result; in a loud room, the model finds phones in the noise.
   private static let silenceOfRepetition = 0.15
+
+  /// Seconds without any word after which a certain phrase is complete, although a sound has interrupted the silence after it.
+  ///
+  /// Chosen on orders and home commands with inserted pauses: the decoder has found the next words by then.
+  private static let silenceBeforeInterruption = 0.4
 
   /// Seconds without any phone after which any speech is complete.
   private static let silenceAfterSpeech = 0.6
@@ -206,11 +211,12 @@ package struct TurnMachine: Equatable, Sendable {
   /// a long pause. Any phrase is complete after some time without possible speech. This
   /// time is shorter for a certain phrase in a loud room, where the end of speech cannot be detected. There, it is also complete if
   /// faint sound follows its last word for long, whatever phones the model finds in it. Any phrase is complete if it is recognized
-  /// twice with a short silence after it: the sound in between was noise. A doubtful result of speech that has faded must be recognized
-  /// twice, with a longer silence after it. A rejection is final only then, or at the end of speech.
+  /// twice with a short silence after it: the sound in between was noise. A sound that interrupts the silence after a certain phrase is
+  /// noise too if no word is found in it. A doubtful result that sound follows must be recognized twice, with a longer silence after it.
+  /// A rejection is final only then, or at the end of speech.
   package mutating func answer(toAnticipated understanding: Understanding, at pause: SpeechPause) -> Answer? {
     guard case .awake(let call) = state else { return nil }
-    let hasFaded = pause == .faded
+    let isFollowedBySound = pause == .faded || pause == .interrupted
     let interpretation: Interpretation?
     let isSure: Bool
     switch understanding {
@@ -220,23 +226,24 @@ package struct TurnMachine: Equatable, Sendable {
     }
     guard let interpretation else { return nil }
     // In a pause after speech that only seemed to fade, the last word has ended; no noise has been heard.
-    let anticipation = Anticipation(text: interpretation.text, hasFaded: hasFaded)
+    let anticipation = Anticipation(text: interpretation.text, hasFaded: pause == .faded)
     // A long pause has the same speech as the short one before it.
     let isRecognizedAgain = pause != .long && anticipation == anticipated
     if pause != .long { anticipated = anticipation }
     // The chime of a device is rejected too, and the command follows it.
-    if case .rejected = understanding, !hasFaded { return nil }
-    let silence = interpretation.silenceAfter ?? (hasFaded && isSure ? .infinity : 0)
+    if case .rejected = understanding, !isFollowedBySound { return nil }
+    let silence = interpretation.silenceAfter ?? (isFollowedBySound && isSure ? .infinity : 0)
     let isRepeated = isRecognizedAgain && silence >= Self.silenceOfRepetition * timeouts.patience
-    if hasFaded, !isSure {
+    if isFollowedBySound, !isSure {
       // A loud breath fades too, and the command follows it.
       guard isRepeated, silence >= timeouts.patience * Self.silenceAfterDoubtful else { return nil }
     }
-    let needed = timeouts.patience * (hasFaded ? Self.silenceAfterFading : Self.silenceAfterSpeech)
+    let needed = timeouts.patience * (isFollowedBySound ? Self.silenceAfterFading : Self.silenceAfterSpeech)
     let isOver = !interpretation.mayGoOn || pause == .long && interpretation.continuesAPhrase
-    let isComplete = isSure && isOver && !hasFaded
+    let isComplete = isSure && isOver && !isFollowedBySound
+    let silenceBeforeNoise = pause == .interrupted ? Self.silenceBeforeInterruption : Self.silenceAfterSpeech
     let isFollowedByNoise =
-      hasFaded && interpretation.silenceAfterWords.map { $0 >= timeouts.patience * Self.silenceAfterSpeech } ?? false
+      isFollowedBySound && interpretation.silenceAfterWords.map { $0 >= timeouts.patience * silenceBeforeNoise } ?? false
     guard isComplete || silence >= needed || isRepeated || isFollowedByNoise else { return nil }
     state = .answering
     return Answer(understanding: understanding, isQuiet: call.isUnaddressed)
