@@ -208,12 +208,11 @@ package struct TurnMachine: Equatable, Sendable {
   /// Returns the answer before the end of speech is certain; nil to wait for it.
   ///
   /// A certain phrase that cannot continue needs no more audio. One that has continued another phrase, and may continue once more, needs
-  /// a long pause. Any phrase is complete after some time without possible speech. This
-  /// time is shorter for a certain phrase in a loud room, where the end of speech cannot be detected. There, it is also complete if
-  /// faint sound follows its last word for long, whatever phones the model finds in it. Any phrase is complete if it is recognized
-  /// twice with a short silence after it: the sound in between was noise. A sound that interrupts the silence after a certain phrase is
-  /// noise too if no word is found in it. A doubtful result that sound follows must be recognized twice, with a longer silence after it.
-  /// A rejection is final only then, or at the end of speech.
+  /// a long pause. Any phrase is complete after some time without possible speech. This time is shorter for a certain phrase in a loud
+  /// room, where the end of speech cannot be detected. There, it is also complete if faint sound follows its last word for long, whatever
+  /// phones the model finds in it. Any phrase is complete if it is recognized twice with a short silence after it: the sound in between
+  /// was noise. A sound that interrupts the silence after a certain phrase is noise too if no word is found in it. A doubtful result that
+  /// sound follows must be recognized twice, with a longer silence after it. A rejection is final only then, or at the end of speech.
   package mutating func answer(toAnticipated understanding: Understanding, at pause: SpeechPause) -> Answer? {
     guard case .awake(let call) = state else { return nil }
     let isFollowedBySound = pause == .faded || pause == .interrupted
