@@ -100,6 +100,22 @@ struct MosquittoClientTests {
     #expect(Set(told) == Set(topics + ["house/last"]))
   }
 
+  @Test("The broker has all subscriptions before it receives a message that is published when the client is connected")
+  func subscriptionOrder() async throws {
+    let broker = try await MosquittoBroker()
+    var settings = configuration(broker)
+    settings.subscriptions = (0..<1000).map { "house/\($0)" }
+    for _ in 1...5 {
+      var client = Connected(settings)
+      #expect(await client.next() == .connected)
+      try client.client.publish(MosquittoMessage(topic: "house/999", text: "first"))
+      try client.client.publish(MosquittoMessage(topic: "house/0", text: "second"))
+      #expect(await client.message()?.text == "first")
+      client.client.close()
+      await client.client.ended()
+    }
+  }
+
   @Test("The broker publishes the will if the client dies, but not if it disconnects")
   func will() async throws {
     let broker = try await MosquittoBroker()

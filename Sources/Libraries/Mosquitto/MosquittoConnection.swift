@@ -148,12 +148,13 @@ final class MosquittoConnection: @unchecked Sendable {
       return
     }
     state.withLock { $0.connectedAt = .now }
+    // Before other threads know of the connection: a message that they publish may be answered on one of these topics.
+    for topic in configuration.subscriptions { mosquitto_subscribe(handle, nil, topic, 1) }
     guard didConnect.withLock({ $0 })() else {
       mosquitto_disconnect(handle)
       return
     }
     queue.send(.connected)
-    for topic in configuration.subscriptions { mosquitto_subscribe(handle, nil, topic, 1) }
   }
 
   fileprivate func tookSubscription() { queue.send(.subscribed) }
