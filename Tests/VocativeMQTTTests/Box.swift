@@ -39,6 +39,7 @@ final class Box: Sendable {
   let loop: TurnLoop
   let synthesizer = RecordingSynthesizer()
   let folder: TemporaryFolder
+  let muteFile: MuteFile
   let runtime: IntentRuntime
   private let service: Task<Void, any Error>
 
@@ -49,6 +50,7 @@ final class Box: Sendable {
     passphrase: String? = nil, settlingTime: Duration = .seconds(30), logger: Logger = .silent
   ) async throws {
     self.folder = try folder ?? TemporaryFolder()
+    muteFile = MuteFile(path: self.folder.path + "/mute.json")
     let name = RoomName(room) ?? .host
     // Long limits, so that no claim is late on a busy machine.
     var times = RoomArbiter.Times()
@@ -68,7 +70,7 @@ final class Box: Sendable {
     var stages = TurnLoop.Stages(model: try RecognitionModel(), synthesizer: synthesizer)
     stages.arbiter = mailbox.arbiter
     var configuration = TurnLoop.Configuration()
-    configuration.mute = MuteFile(path: self.folder.path + "/mute.json")
+    configuration.mute = muteFile
     loop = TurnLoop(runtime: runtime, stages: stages, configuration: configuration, logger: logger) { mailbox.receive($0) }
     let address = try BrokerAddress(uri: "mqtt://127.0.0.1:\(port)")
     var settings = BrokerSettings(address: address, room: name)

@@ -37,7 +37,7 @@ struct BrokerServiceTests {
     #expect(await house.next(state) { $0.text == "ON" } != nil)
     #expect(await box.loop.status.muted)
     // A mute applies before it is stored.
-    #expect(try await eventually { try MuteFile(path: box.folder.path + "/mute.json").read() })
+    #expect(try await eventually { try box.muteFile.read() })
     // The state follows the position of the switch.
     #expect(await house.next("vocative/living_room/state") { $0.text == "muted" } != nil)
     try house.publish(command, "OFF")
@@ -73,7 +73,7 @@ struct BrokerServiceTests {
     try await box.loop.mute()
     try house.publish("vocative/kitchen/mute/set", "OFF")
     #expect(try await eventually { await box.loop.status.mutedBy == [.owner] })
-    #expect(try await eventually { try MuteFile(path: box.folder.path + "/mute.json").holders() == [.owner] })
+    #expect(try await eventually { try box.muteFile.holders() == [.owner] })
     await box.leave()
     #expect(await house.next("vocative/kitchen/availability") { $0.text == "offline" } != nil)
     let again = try await Box(room: "kitchen", port: broker.port, folder: box.folder)

@@ -292,7 +292,7 @@ struct HermesSkillTests {
       try house.skill.publish("hermes/hotword/toggleOff", "{\"siteId\": \"kitchen\", \"reason\": \"\(reason)\"}")
     }
     #expect(await house.skill.next("vocative/kitchen/mute") { $0.text == "ON" } != nil)
-    #expect(!FileManager.default.fileExists(atPath: house.box.folder.path + "/mute.json"), "gone after a restart")
+    #expect(!FileManager.default.fileExists(atPath: house.box.muteFile.path), "gone after a restart")
     for reason in ["playAudio", ""] {
       try house.skill.publish("hermes/hotword/toggleOn", "{\"siteId\": \"kitchen\", \"reason\": \"\(reason)\"}")
     }
