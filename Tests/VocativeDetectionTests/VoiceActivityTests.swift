@@ -115,10 +115,14 @@ struct VoiceActivityTests {
   /// The transitions after a second of speech and other sounds, with their times.
   ///
   /// Times begin at the end of the speech; positions do not.
-  private func reports(of sounds: [Sound], room: Int) -> [(time: Double, transition: VoiceActivityDetector.Transition)] {
+  ///
+  /// - Parameter silenceBefore: Seconds of the room before the speech.
+  private func reports(
+    of sounds: [Sound], room: Int, silenceBefore: Double = 6
+  ) -> [(time: Double, transition: VoiceActivityDetector.Transition)] {
     var detector = VoiceActivityDetector()
     var generator = Generator()
-    return stride(from: 0, to: 9 * 16_000, by: 160).flatMap { start in
+    return stride(from: Int((6 - silenceBefore) * 16_000), to: 9 * 16_000, by: 160).flatMap { start in
       let time = Double(start) / 16_000 - Self.speechEnd
       let isLoud = (-1..<0).contains(time) || sounds.contains { ($0.delay..<$0.delay + $0.duration).contains(time + 0.001) }
       let found = detector.process((0..<160).map { _ in Int16(generator.next(within: isLoud ? 6000 : room)) })
@@ -172,9 +176,26 @@ struct VoiceActivityTests {
     #expect(found.count == 2 && (0.48..<0.58).contains(found[0]) && (0.88..<1).contains(found[1]), "\(found)")
   }
 
-  @Test("A sound that interrupts a silence in a loud room is not reported, because faint words are detected only in part")
-  func interruptionInLoudRoom() {
-    #expect(interruptions(in: reports(of: [Sound(delay: 0.2, duration: 0.6)], room: Self.loudRoom)).isEmpty)
+  @Test(
+    "A sound that interrupts the faint sound after speech in a loud room is reported once, 0.7 s after the speech",
+    arguments: [0.15, 0.2, 0.3, 0.4], [0.45, 0.6, 1])
+  func interruptionInLoudRoom(delay: Double, duration: Double) {
+    let reports = reports(of: [Sound(delay: delay, duration: duration)], room: Self.loudRoom)
+    let interruptions = interruptions(in: reports)
+    #expect(interruptions.count == 1 && (0.68..<0.78).contains(interruptions[0]), "\(reports)")
+  }
+
+  @Test("An interruption in a loud room is reported in a recording that begins shortly before the command")
+  func interruptionInShortRecording() {
+    let reports = reports(of: [Sound(delay: 0.3, duration: 1)], room: Self.loudRoom, silenceBefore: 0.6)
+    #expect(interruptions(in: reports).count == 1, "\(reports)")
+  }
+
+  @Test(
+    "A sound in a loud room does not interrupt faint sound if one of them is short, because both are as in speech",
+    arguments: [Sound(delay: 0.3, duration: 0.1), Sound(delay: 0.08, duration: 0.6)])
+  func speechInLoudRoom(sound: Sound) {
+    #expect(interruptions(in: reports(of: [sound], room: Self.loudRoom)).isEmpty)
   }
 
   @Test("Several bursts of noise in a quiet room do not restart the wait for the end of speech")

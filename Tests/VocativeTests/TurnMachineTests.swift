@@ -104,11 +104,14 @@ struct TurnMachineTests {
     #expect(Self.isAnswered([fading, Moment(mayGoOn: true, silence: 0.2, pause: .faded)]))
   }
 
-  @Test("A command that is recognized before a sound and again after it is complete, because the sound was noise")
-  func pauseAfterInterruption() {
-    let interrupted = Moment(confidence: 0.6, mayGoOn: true, silence: 0, pause: .interrupted)
-    #expect(!Self.isAnswered([interrupted]))
-    #expect(Self.isAnswered([interrupted, Moment(confidence: 0.6, mayGoOn: true, silence: 0.2)]))
+  @Test("A command that is recognized once more at an interruption may continue, because the sound may be a word")
+  func pauseAroundInterruption() {
+    let paused = Moment(confidence: 0.6, mayGoOn: true)
+    let interrupted = Moment(confidence: 0.6, mayGoOn: true, pause: .interrupted)
+    #expect(!Self.isAnswered([interrupted, paused]))
+    #expect(!Self.isAnswered([paused, interrupted]))
+    #expect(!Self.isAnswered([interrupted, interrupted]))
+    #expect(Self.isAnswered([paused, interrupted, paused]), "the pauses around the sound still count")
   }
 
   @Test("A doubtful command that has faded is complete only after a repetition and a long silence, because it may be a breath")

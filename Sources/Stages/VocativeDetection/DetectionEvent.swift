@@ -45,7 +45,7 @@ public enum SpeechPause: Equatable, Sendable {
   case long
   /// The speech is much fainter than before, in a room that is too loud for silence.
   case faded
-  /// A sound has interrupted a silence in a quiet room: a noise, or the next words.
+  /// A sound has interrupted a silence, or faint sound in a room with noise: a noise, or the next words.
   case interrupted
 }
 

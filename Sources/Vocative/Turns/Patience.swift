@@ -39,6 +39,7 @@ public struct Patience: Equatable, Sendable {
     detection.voiceActivity.pause *= factor
     detection.voiceActivity.longPause *= factor
     detection.voiceActivity.fadingDuration *= factor
+    detection.voiceActivity.noisyHangOver *= factor
     return detection
   }
 }

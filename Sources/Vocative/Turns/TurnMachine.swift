@@ -212,7 +212,7 @@ package struct TurnMachine: Equatable, Sendable {
   /// room, where the end of speech cannot be detected. There, it is also complete if faint sound follows its last word for long, whatever
   /// phones the model finds in it. Any phrase is complete if it is recognized twice with a short silence after it: the sound in between
   /// was noise. A sound that interrupts the silence after a certain phrase is noise too if no word is found in it. A doubtful result that
-  /// sound follows must be recognized twice, with a longer silence after it. A rejection is final only then, or at the end of speech.
+  /// has faded must be recognized twice, with a longer silence after it. A rejection is final only then, or at the end of speech.
   package mutating func answer(toAnticipated understanding: Understanding, at pause: SpeechPause) -> Answer? {
     guard case .awake(let call) = state else { return nil }
     let isFollowedBySound = pause == .faded || pause == .interrupted
@@ -226,9 +226,10 @@ package struct TurnMachine: Equatable, Sendable {
     guard let interpretation else { return nil }
     // In a pause after speech that only seemed to fade, the last word has ended; no noise has been heard.
     let anticipation = Anticipation(text: interpretation.text, hasFaded: pause == .faded)
-    // A long pause has the same speech as the short one before it.
-    let isRecognizedAgain = pause != .long && anticipation == anticipated
-    if pause != .long { anticipated = anticipation }
+    // A long pause has the same speech as the short one before it, and an interruption may be the beginning of the next word.
+    let mayBeRepetition = pause == .short || pause == .faded
+    let isRecognizedAgain = mayBeRepetition && anticipation == anticipated
+    if mayBeRepetition { anticipated = anticipation }
     // The chime of a device is rejected too, and the command follows it.
     if case .rejected = understanding, !isFollowedBySound { return nil }
     let silence = interpretation.silenceAfter ?? (isFollowedBySound && isSure ? .infinity : 0)
