@@ -70,6 +70,7 @@ struct TurnMachineTests {
       (Moment(silence: nil, pause: .faded), true),
       (Moment(confidence: 0.69, silence: nil, pause: .faded), false),
       (Moment(silence: 0.4, pause: .interrupted), true),
+      (Moment(silence: nil, pause: .interrupted), false),
       (Moment(mayGoOn: true, silence: 0, silenceAfterWords: 0.45, pause: .interrupted), true),
       (Moment(mayGoOn: true, silence: 0, silenceAfterWords: 0.35, pause: .interrupted), false),
       (Moment(confidence: 0.69, mayGoOn: true, silence: 0, silenceAfterWords: 0.45, pause: .interrupted), false),

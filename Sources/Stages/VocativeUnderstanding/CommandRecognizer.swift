@@ -13,6 +13,9 @@ public final class CommandRecognizer: UtteranceRecognizer {
     case wakePhrase
   }
 
+  /// Whether interpretations have the silence after their words, which is always true.
+  public var measuresSilence: Bool { true }
+
   private let model: AcousticModel
   private let configuration: Configuration
   private let dictaphone: Dictaphone?

@@ -5,6 +5,9 @@ public import PocketSphinx
 /// `CommandRecognizer` is the built-in implementation. Another one may use a different decoder and match its words with
 /// `CompiledGrammar`; the turn loop's actor makes all calls, one at a time.
 public protocol UtteranceRecognizer: AnyObject {
+  /// Whether interpretations have the silence after their words, which tells a noise that interrupts it from the next word.
+  var measuresSilence: Bool { get }
+
   /// Sets the grammar from the next utterance on, with or without one of the wake phrases first.
   ///
   /// - Parameter lexicon: The pronunciations of the words.
@@ -19,4 +22,9 @@ public protocol UtteranceRecognizer: AnyObject {
   nonisolated(nonsending) func recognize(
     _ samples: [Int16], from beginning: CommandRecognizer.Beginning
   ) async throws -> Understanding
+}
+
+extension UtteranceRecognizer {
+  /// The default: the silence is not measured, and an utterance is not recognized when a sound interrupts a silence.
+  public var measuresSilence: Bool { false }
 }

@@ -37,6 +37,8 @@ actor Hearing {
   private var ringingWords: (words: [String], detector: StopWordDetector)?
   private var wakeWords: SubstitutedWakeWords?
   private let recognizer: any UtteranceRecognizer
+  /// Whether the recognizer measures the silence after the words.
+  nonisolated let measuresSilence: Bool
   private let installer: PlanInstaller
   private var last: (range: Range<Int>, beginning: CommandRecognizer.Beginning, understanding: Understanding)?
 
@@ -56,6 +58,7 @@ actor Hearing {
     installer = PlanInstaller(planner: SpeechPlanner(model: stages.model, assistant: assistant), recognizer: recognizer)
     self.frontEnd = frontEnd
     self.recognizer = recognizer
+    measuresSilence = recognizer.measuresSilence
   }
 
   // MARK: Plans

@@ -232,7 +232,8 @@ package struct TurnMachine: Equatable, Sendable {
     if mayBeRepetition { anticipated = anticipation }
     // The chime of a device is rejected too, and the command follows it.
     if case .rejected = understanding, !isFollowedBySound { return nil }
-    let silence = interpretation.silenceAfter ?? (isFollowedBySound && isSure ? .infinity : 0)
+    // Without a measurement, the sound that interrupts a silence may be the next word.
+    let silence = interpretation.silenceAfter ?? (pause == .faded && isSure ? .infinity : 0)
     let isRepeated = isRecognizedAgain && silence >= Self.silenceOfRepetition * timeouts.patience
     if isFollowedBySound, !isSure {
       // A loud breath fades too, and the command follows it.
