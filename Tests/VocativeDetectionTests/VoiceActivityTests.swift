@@ -185,6 +185,16 @@ struct VoiceActivityTests {
     #expect(interruptions.count == 1 && (0.68..<0.78).contains(interruptions[0]), "\(reports)")
   }
 
+  @Test("Reports end after the start of the speech, however long a pause is")
+  func endsOfReports() {
+    var configuration = VoiceActivityDetector.Configuration()
+    configuration.pause = 60
+    let room = String(repeating: "~", count: 50)
+    let found = transitions(room + "####~~~##########++++++++++~~~~~", tellsPauses: true, configuration: configuration)
+      .dropFirst(room.count - 5).filter("SIFE".contains)
+    #expect(found == "SIFE")
+  }
+
   @Test("An interruption in a loud room is reported in a recording that begins shortly before the command")
   func interruptionInShortRecording() {
     let reports = reports(of: [Sound(delay: 0.3, duration: 1)], room: Self.loudRoom, silenceBefore: 0.6)

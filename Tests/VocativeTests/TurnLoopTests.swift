@@ -52,6 +52,7 @@ struct TurnLoopTests {
     var patient = TurnLoop.Configuration()
     // No pause is long enough to be reported.
     (patient.detection.voiceActivity.pause, patient.detection.voiceActivity.fading) = (60, 200)
+    patient.detection.voiceActivity.noisyHangOver = 60
     var times: [Double] = []
     for configuration in [TurnLoop.Configuration(), patient] {
       let pipeline = try await TestPipeline(configuration: configuration)

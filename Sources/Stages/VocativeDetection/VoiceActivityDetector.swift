@@ -248,12 +248,12 @@ public struct VoiceActivityDetector: Sendable {
     if faded >= fadingToReport * (isLoudRoom ? 1 : Self.quietRoomFactor), isLoudRoom || isSpeech {
       fadingToReport *= 1.5
       // The last words may be among the faint ones.
-      return .paused(at: position - SpeechAudio.samples(in: configuration.pause), .faded)
+      return .paused(at: max(lastLoudEnd, position - SpeechAudio.samples(in: configuration.pause)), .faded)
     }
     // The next words interrupt a silence too, so a listener must find out whether the speech had ended.
     if let interruptionReport, position >= interruptionReport {
       self.interruptionReport = nil
-      return .paused(at: position - SpeechAudio.samples(in: configuration.pause), .interrupted)
+      return .paused(at: max(interruptedEnd, position - SpeechAudio.samples(in: configuration.pause)), .interrupted)
     }
     return nil
   }
