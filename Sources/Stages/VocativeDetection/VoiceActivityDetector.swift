@@ -122,7 +122,7 @@ public struct VoiceActivityDetector: Sendable {
 
   /// The room's noise without the initial estimate, which remains among the minima for three seconds; most recorded commands are shorter.
   private var heardNoise: Double {
-    minima.filter { $0 != Self.initialNoise }.min().map { max($0, noiseLevel) } ?? noiseLevel
+    minima.lazy.filter { $0 != Self.initialNoise }.min().map { max($0, noiseLevel) } ?? noiseLevel
   }
 
   /// Processes the next samples, which must follow the previous ones without a gap.
