@@ -18,7 +18,7 @@ struct VoiceActivityTests {
     func mark(_ transition: VoiceActivityDetector.Transition?) {
       switch transition {
       case .started(let position): result[position / 1600] = "S"
-      case .paused(let position, let pause) where tellsPauses:
+      case .paused(let position, let pause) where tellsPauses && pause != .beforeInterruption:
         result[position / 1600] = pause == .faded ? "F" : pause == .interrupted ? "I" : "P"
       case .paused: break
       case .ended(let position): result[min(position / 1600, score.count - 1)] = "E"
@@ -160,13 +160,35 @@ struct VoiceActivityTests {
 
   @Test(
     "A sound that interrupts the silence after speech in a quiet room is reported once, when the wait would have ended",
-    arguments: [0.2, 0.3, 0.4], [0.4, 0.6, 1])
+    arguments: [0.2, 0.3, 0.4], [0.4, 0.6, 0.8])
   func interruption(delay: Double, duration: Double) {
     let reports = reports(of: [Sound(delay: delay, duration: duration)], room: Self.quietRoom)
     let interruptions = interruptions(in: reports)
     #expect(interruptions.count == 1 && (0.48..<0.58).contains(interruptions[0]), "\(reports)")
     let ends = ends(in: reports)
     #expect(ends.count == 1 && ends[0] >= delay + duration, "\(ends)")
+  }
+
+  @Test(
+    "The end of the speech before an interruption is reported once after it", arguments: [quietRoom, loudRoom], [0.15, 0.18])
+  func endBeforeInterruption(room: Int, delay: Double) {
+    let reports = reports(of: [Sound(delay: delay, duration: 2)], room: room)
+    let pauses = reports.compactMap { report -> (time: Double, end: Double, pause: SpeechPause)? in
+      guard case .paused(let end, let pause) = report.transition else { return nil }
+      return (report.time, Double(end) / 16_000 - Self.speechEnd, pause)
+    }
+    let found = pauses.filter { $0.pause == .beforeInterruption }
+    #expect(found.count == 1 && (-0.02..<0.06).contains(found[0].end), "\(pauses)")
+    let first = pauses.first { $0.pause == .interrupted }
+    #expect(found.first.map { $0.time - 0.015 } ?? 0 < first?.time ?? 0, "\(pauses)")
+    #expect(first?.time ?? 1 < found.first?.time ?? 0, "\(pauses)")
+  }
+
+  @Test("The end of the speech before an interruption is reported only once if it was a pause before")
+  func endOfPauseBeforeInterruption() {
+    let reports = reports(of: [Sound(delay: 0.3, duration: 0.6)], room: Self.quietRoom)
+    #expect(interruptions(in: reports).count == 1)
+    #expect(!reports.contains { if case .paused(_, .beforeInterruption) = $0.transition { true } else { false } }, "\(reports)")
   }
 
   @Test("Each silence that a sound interrupts is reported")
@@ -178,11 +200,27 @@ struct VoiceActivityTests {
 
   @Test(
     "A sound that interrupts the faint sound after speech in a loud room is reported once, 0.7 s after the speech",
-    arguments: [0.15, 0.2, 0.3, 0.4], [0.45, 0.6, 1])
+    arguments: [0.15, 0.2, 0.3, 0.4], [0.45, 0.6, 0.8])
   func interruptionInLoudRoom(delay: Double, duration: Double) {
     let reports = reports(of: [Sound(delay: delay, duration: duration)], room: Self.loudRoom)
     let interruptions = interruptions(in: reports)
     #expect(interruptions.count == 1 && (0.68..<0.78).contains(interruptions[0]), "\(reports)")
+  }
+
+  @Test(
+    "A sound directly after speech is reported after 0.9 s, and again each time that it has become half as long again",
+    arguments: [quietRoom, loudRoom], [0.05, 0.08])
+  func soundAtOnce(room: Int, delay: Double) {
+    let found = interruptions(in: reports(of: [Sound(delay: delay, duration: 2)], room: room)).map { $0 - delay }
+    #expect(found.count == 2 && (0.88..<0.94).contains(found[0]) && (1.33..<1.39).contains(found[1]), "\(found)")
+    #expect(interruptions(in: reports(of: [Sound(delay: delay, duration: 0.8)], room: room)).isEmpty)
+  }
+
+  @Test("Speech without a faint moment counts as a sound that may be noise only after its first half second")
+  func longSpeech() {
+    // One second of speech is before the sound.
+    let found = interruptions(in: reports(of: [Sound(delay: 0, duration: 0.8)], room: Self.quietRoom))
+    #expect(found.count == 1 && (0.38..<0.48).contains(found[0]), "\(found)")
   }
 
   @Test("Reports end after the start of the speech, however long a pause is")
@@ -190,14 +228,14 @@ struct VoiceActivityTests {
     var configuration = VoiceActivityDetector.Configuration()
     configuration.pause = 60
     let room = String(repeating: "~", count: 50)
-    let found = transitions(room + "####~~~##########++++++++++~~~~~", tellsPauses: true, configuration: configuration)
+    let found = transitions(room + "####~~~########++++++++++~~~~~", tellsPauses: true, configuration: configuration)
       .dropFirst(room.count - 5).filter("SIFE".contains)
     #expect(found == "SIFE")
   }
 
   @Test("An interruption in a loud room is reported in a recording that begins shortly before the command")
   func interruptionInShortRecording() {
-    let reports = reports(of: [Sound(delay: 0.3, duration: 1)], room: Self.loudRoom, silenceBefore: 0.6)
+    let reports = reports(of: [Sound(delay: 0.3, duration: 0.8)], room: Self.loudRoom, silenceBefore: 0.6)
     #expect(interruptions(in: reports).count == 1, "\(reports)")
   }
 
@@ -228,7 +266,7 @@ struct VoiceActivityTests {
   func shortWord(room: Int, word: Sound) {
     // The sound may be a noise, and its interruption of a silence is reported as such.
     let found = reports(of: [word], room: room).filter {
-      if case .paused(_, .interrupted) = $0.transition { false } else { true }
+      if case .paused(_, let pause) = $0.transition { pause != .interrupted && pause != .beforeInterruption } else { true }
     }
     let end = word.delay + word.duration
     #expect(found.allSatisfy { !(word.delay + 0.02..<end + 0.19).contains($0.time) }, "\(found)")

@@ -124,6 +124,48 @@ struct TurnMachineTests {
     #expect(!Self.isAnswered([moment, Moment(text: "a latte with milk", confidence: 0.6, silence: 1.1, pause: .faded)]))
   }
 
+  @Test("A doubtful command is complete if the sound after it has no word twice, because the sound is noise")
+  func doubtfulBeforeNoise() {
+    let moment = Moment(confidence: 0.6, mayGoOn: true, silence: 0, silenceAfterWords: 0.45, pause: .interrupted)
+    var later = moment
+    later.silenceAfterWords = 0.9
+    #expect(!Self.isAnswered([later]))
+    #expect(!Self.isAnswered([moment, moment]))
+    #expect(Self.isAnswered([moment, later]))
+    #expect(Self.isAnswered([moment, Moment(text: "a latte with milk", confidence: 0.6, silence: 0, pause: .faded), later]))
+    var other = later
+    other.text = "a latte with milk"
+    #expect(!Self.isAnswered([moment, other]))
+  }
+
+  @Test(
+    "A certain command that cannot continue is complete before a loud noise",
+    arguments: [
+      (Moment(silence: 0.1, pause: .beforeInterruption), true),
+      (Moment(mayGoOn: true, silence: 0.1, pause: .beforeInterruption), false),
+      (Moment(mayGoOn: true, silence: 0.1, continuesAPhrase: true, pause: .beforeInterruption), false),
+      (Moment(confidence: 0.69, silence: 0.1, pause: .beforeInterruption), false),
+    ])
+  func beforeLoudNoise(_ moment: Moment, isAnswered: Bool) {
+    #expect(Self.isAnswered([Moment(confidence: 0.1, silence: 0, pause: .interrupted), moment]) == isAnswered)
+    #expect(Self.isAnswered([moment, moment]) == isAnswered)
+  }
+
+  @Test("The speech before a sound is recognized only if the result with the sound was doubtful")
+  func speechBeforeSound() {
+    let event = DetectionEvent.speechPaused(start: 16_000, end: 32_000, .beforeInterruption)
+    for (confidence, isRecognized) in [(0.1, true), (0.9, false)] {
+      var machine = Self.awake
+      let moment = Moment(confidence: confidence, mayGoOn: true, silence: 0, pause: .interrupted)
+      #expect(machine.answer(toAnticipated: moment.understanding, at: .interrupted) == nil)
+      let expected: [TurnMachine.Action] =
+        isRecognized ? [.anticipate(16_000..<33_600, .command, .beforeInterruption)] : []
+      #expect(machine.receive(event) == expected)
+    }
+    var machine = Self.awake
+    #expect(machine.receive(event) == [], "nothing was recognized with the sound")
+  }
+
   @Test("A rejected sound in a pause does not end the wait for a command, however long the silence after it")
   func rejectionInPause() {
     var machine = Self.awake

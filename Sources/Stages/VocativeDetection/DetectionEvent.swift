@@ -45,8 +45,14 @@ public enum SpeechPause: Equatable, Sendable {
   case long
   /// The speech is much fainter than before, in a room that is too loud for silence.
   case faded
-  /// A sound has interrupted a silence, or faint sound in a room with noise: a noise, or the next words.
+  /// A sound may be noise after the speech, or more words: it has interrupted a silence, or faint sound in a room with noise, or it has had no
+  /// faint moment for long.
   case interrupted
+  /// The end of the speech before the silence of the last interruption, without the sound after it.
+  case beforeInterruption
+
+  /// Whether the next words may follow directly.
+  package var isInterruption: Bool { self == .interrupted || self == .beforeInterruption }
 }
 
 /// An event of the detector, in time order; positions are samples since the source started.

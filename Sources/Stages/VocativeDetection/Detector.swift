@@ -113,7 +113,7 @@ public final class Detector {
       case .started(let position): events += try beginSpeech(at: position)
       case .paused(let position, let pause):
         // A keyphrase may be in the middle of a sound that interrupts a silence.
-        if pause != .interrupted {
+        if !pause.isInterruption {
           events += hear(isComplete: true)
           events += try hearAgain()
         }

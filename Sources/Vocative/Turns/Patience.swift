@@ -40,6 +40,7 @@ public struct Patience: Equatable, Sendable {
     detection.voiceActivity.longPause *= factor
     detection.voiceActivity.fadingDuration *= factor
     detection.voiceActivity.noisyHangOver *= factor
+    detection.voiceActivity.continuousSound *= factor
     return detection
   }
 }

@@ -159,7 +159,7 @@ public actor TurnLoop {
         await announce(hit)
         emit(hit, isPrivate: await isPrivate(hit.keyphrase))
       case .anticipate(let range, let beginning, let pause):
-        guard pause != .interrupted || hearing.measuresSilence else { continue }
+        guard !pause.isInterruption || hearing.measuresSilence else { continue }
         await refreshPlan()
         guard let understanding = try await recognize(range, from: beginning) else { return }
         let utterance = await addressedUtterance(in: range)

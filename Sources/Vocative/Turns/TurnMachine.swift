@@ -67,6 +67,8 @@ package struct TurnMachine: Equatable, Sendable {
   /// Seconds of audio decoded before the start of a keyphrase and after the end of speech, whose positions are not exact.
   private static let lead = 0.15
   private static let tail = 0.2
+  /// The same after the end of speech before an interruption, so that the sound is not decoded.
+  private static let tailBeforeInterruption = 0.1
 
   /// The confidence from which a phrase is answered before the end of speech is certain.
   ///
@@ -101,6 +103,10 @@ package struct TurnMachine: Equatable, Sendable {
   private var wasCutShort = false
   /// The result at the last possible end of the speech.
   private var anticipated: Anticipation?
+  /// The text of the result at the last sound that may be noise after the speech.
+  private var interrupted: String?
+  /// Whether the result at the last possible end of the speech was not certain.
+  private var isDoubtful = false
   package let timeouts: Timeouts
   package let addressing: SpeechPlan.Addressing
 
@@ -113,13 +119,16 @@ package struct TurnMachine: Equatable, Sendable {
     switch event {
     case .speechStarted(let position):
       speechStart = position
-      anticipated = nil
+      (anticipated, interrupted, isDoubtful) = (nil, nil, false)
       return []
     case .spotted(let hit):
       return receive(hit)
     case .speechPaused(let start, let end, let pause):
       guard case .awake(let call) = state else { return [] }
-      return stretch(of: start..<end, call: call).map { [.anticipate($0.range, $0.beginning, pause)] } ?? []
+      // A loud noise hides a faint command, which is certain without it.
+      guard pause != .beforeInterruption || isDoubtful else { return [] }
+      let tail = pause == .beforeInterruption ? Self.tailBeforeInterruption : Self.tail
+      return stretch(of: start..<end, tail: tail, call: call).map { [.anticipate($0.range, $0.beginning, pause)] } ?? []
     case .speechEnded(let start, let end):
       speechStart = nil
       if state == .idle, addressing == .anySpeech, end - start <= samples(timeouts.maxCommandDuration) {
@@ -212,7 +221,8 @@ package struct TurnMachine: Equatable, Sendable {
   /// room, where the end of speech cannot be detected. There, it is also complete if faint sound follows its last word for long, whatever
   /// phones the model finds in it. Any phrase is complete if it is recognized twice with a short silence after it: the sound in between
   /// was noise. A sound that interrupts the silence after a certain phrase is noise too if no word is found in it. A doubtful result that
-  /// has faded must be recognized twice, with a longer silence after it. A rejection is final only then, or at the end of speech.
+  /// has faded or is followed by a sound must be recognized twice, with a longer silence after it. If that result is doubtful because of the
+  /// sound, the speech before it may be a certain phrase that cannot continue. A rejection is final only then, or at the end of speech.
   package mutating func answer(toAnticipated understanding: Understanding, at pause: SpeechPause) -> Answer? {
     guard case .awake(let call) = state else { return nil }
     let isFollowedBySound = pause == .faded || pause == .interrupted
@@ -223,31 +233,50 @@ package struct TurnMachine: Equatable, Sendable {
     case .rejected(let rejection): (interpretation, isSure) = (rejection.best, false)
     case .wakePhraseOnly: (interpretation, isSure) = (nil, false)
     }
+    isDoubtful = !isSure
     guard let interpretation else { return nil }
-    // In a pause after speech that only seemed to fade, the last word has ended; no noise has been heard.
-    let anticipation = Anticipation(text: interpretation.text, hasFaded: pause == .faded)
-    // A long pause has the same speech as the short one before it, and an interruption may be the beginning of the next word.
-    let mayBeRepetition = pause == .short || pause == .faded
-    let isRecognizedAgain = mayBeRepetition && anticipation == anticipated
-    if mayBeRepetition { anticipated = anticipation }
+    let isRecognizedAgain = isRepetition(interpretation.text, at: pause)
     // The chime of a device is rejected too, and the command follows it.
     if case .rejected = understanding, !isFollowedBySound { return nil }
     // Without a measurement, the sound that interrupts a silence may be the next word.
     let silence = interpretation.silenceAfter ?? (pause == .faded && isSure ? .infinity : 0)
-    let isRepeated = isRecognizedAgain && silence >= Self.silenceOfRepetition * timeouts.patience
+    // The model finds phones in noise, but hardly words.
+    let silenceBeforeNoise = interpretation.silenceAfterWords ?? 0
+    let isRepeated = pause != .interrupted && isRecognizedAgain && silence >= Self.silenceOfRepetition * timeouts.patience
     if isFollowedBySound, !isSure {
       // A loud breath fades too, and the command follows it.
-      guard isRepeated, silence >= timeouts.patience * Self.silenceAfterDoubtful else { return nil }
+      let isLong =
+        pause == .interrupted
+        ? silenceBeforeNoise >= timeouts.patience * Self.silenceAfterSpeech
+        : silence >= timeouts.patience * Self.silenceAfterDoubtful
+      guard isRecognizedAgain, isLong else { return nil }
     }
     let needed = timeouts.patience * (isFollowedBySound ? Self.silenceAfterFading : Self.silenceAfterSpeech)
     let isOver = !interpretation.mayGoOn || pause == .long && interpretation.continuesAPhrase
     let isComplete = isSure && isOver && !isFollowedBySound
-    let silenceBeforeNoise = pause == .interrupted ? Self.silenceBeforeInterruption : Self.silenceAfterSpeech
-    let isFollowedByNoise =
-      isFollowedBySound && interpretation.silenceAfterWords.map { $0 >= timeouts.patience * silenceBeforeNoise } ?? false
+    let neededBeforeNoise = pause == .interrupted ? Self.silenceBeforeInterruption : Self.silenceAfterSpeech
+    let isFollowedByNoise = isFollowedBySound && silenceBeforeNoise >= timeouts.patience * neededBeforeNoise
     guard isComplete || silence >= needed || isRepeated || isFollowedByNoise else { return nil }
     state = .answering
     return Answer(understanding: understanding, isQuiet: call.isUnaddressed)
+  }
+
+  /// Returns whether a result was also the last one of its kind of pause, and remembers it.
+  private mutating func isRepetition(_ text: String, at pause: SpeechPause) -> Bool {
+    switch pause {
+    case .long, .beforeInterruption:
+      // It has the same speech as a pause before it.
+      return false
+    case .interrupted:
+      // The sound may be the beginning of the next word, so the pauses around it do not repeat each other.
+      defer { interrupted = text }
+      return text == interrupted
+    case .short, .faded:
+      // In a pause after speech that only seemed to fade, the last word has ended; no noise has been heard.
+      let anticipation = Anticipation(text: text, hasFaded: pause == .faded)
+      defer { anticipated = anticipation }
+      return anticipation == anticipated
+    }
   }
 
   /// Starts a turn without a spoken call.
@@ -278,16 +307,16 @@ package struct TurnMachine: Equatable, Sendable {
   }
 
   private func recognition(of speech: Range<Int>, call: Call) -> [Action] {
-    stretch(of: speech, call: call).map { [.recognize($0.range, $0.beginning)] } ?? []
+    stretch(of: speech, tail: Self.tail, call: call).map { [.recognize($0.range, $0.beginning)] } ?? []
   }
 
   /// Returns the part of the speech that is for the assistant, and how it begins; nil if the speech ended before the call.
   ///
   /// With much patience, a faint wake phrase fits between the speech and the moment at which its end is certain.
   private func stretch(
-    of speech: Range<Int>, call: Call
+    of speech: Range<Int>, tail: Double, call: Call
   ) -> (range: Range<Int>, beginning: CommandRecognizer.Beginning)? {
-    let end = speech.upperBound + samples(Self.tail)
+    let end = speech.upperBound + samples(tail)
     guard let hit = call.hit, hit.end > speech.lowerBound else { return (speech.lowerBound..<end, .command) }
     let start = max(speech.lowerBound, hit.start - samples(Self.lead))
     guard start < end else { return nil }
