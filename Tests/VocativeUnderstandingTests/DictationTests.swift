@@ -49,11 +49,13 @@ struct DictationTests {
     #expect(note.slots == ["text": "i will be ten minutes late"])
     #expect(note.text == "take a note i will be ten minutes late")
     #expect(note.evidence?.wordCount == 3, "only the words of the phrase have evidence")
+    #expect(note.silenceAfterWords == nil, "text is not silence")
 
     let reminder = try understood(
       recognizer.recognize(RawRecording.samples(of: "dictation/slt-remind-me-to-buy-bread.flac"), from: .command))
     #expect(reminder.intent == "Remind")
     #expect(reminder.slots == ["text": "buy bread", "day": "tomorrow"])
+    #expect(reminder.silenceAfterWords != nil, "the last word is not text")
   }
 
   @Test("An answer of free text is transcribed completely, and a fixed answer takes precedence")

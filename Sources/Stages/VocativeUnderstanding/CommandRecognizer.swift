@@ -183,7 +183,8 @@ public final class CommandRecognizer: UtteranceRecognizer {
     var interpretation = Interpretation(
       text: words.joined(separator: " "), match: match, confidence: comparison.confidence, evidence: comparison.evidence,
       mayGoOn: mayGoOn, silenceAfter: mayGoOn ? comparison.loop?.silenceAfter : hypothesis.silenceAfter)
-    interpretation.silenceAfterWords = hypothesis.silenceAfter
+    // In free text, the search hears phones and not words.
+    if heard.last?.isText == false { interpretation.silenceAfterWords = hypothesis.silenceAfter }
     interpretation.continuesAPhrase = !hasFreeText && grammar.continuesAPhrase(words)
     guard isConfident else { return .rejected(Rejection(.lowConfidence, best: interpretation)) }
     guard let rival = try rival(of: heard, after: all.dropLast(heard.count), in: input) else {

@@ -16,7 +16,7 @@ public struct Interpretation: Equatable, Sendable {
   public var continuesAPhrase = false
   /// Seconds of audio after the last possible speech; nil if this was not measured.
   public let silenceAfter: Double?
-  /// Seconds of audio after the last word, in which the model may find phones; nil if this was not measured.
+  /// Seconds of audio after the last word, in which the model may find phones; nil if this was not measured, as after free text.
   public var silenceAfterWords: Double?
 
   /// The same words as phrases of other intents, if the grammar allows that.
