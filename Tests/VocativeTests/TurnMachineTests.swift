@@ -151,6 +151,16 @@ struct TurnMachineTests {
     #expect(Self.isAnswered([moment, moment]) == isAnswered)
   }
 
+  @Test("An interruption is recognized in the first six seconds of speech, and other pauses at any time")
+  func longSpeech() {
+    var machine = Self.awake
+    for (seconds, pause, isRecognized) in [
+      (6, SpeechPause.interrupted, true), (7, .interrupted, false), (7, .short, true), (7, .faded, true),
+    ] {
+      #expect(machine.receive(.speechPaused(start: 0, end: seconds * 16_000, pause)).isEmpty != isRecognized)
+    }
+  }
+
   @Test("The speech before a sound is recognized only if the result with the sound was doubtful")
   func speechBeforeSound() {
     let event = DetectionEvent.speechPaused(start: 16_000, end: 32_000, .beforeInterruption)

@@ -89,6 +89,9 @@ package struct TurnMachine: Equatable, Sendable {
   /// Chosen on orders and home commands with inserted pauses: the decoder has found the next words by then.
   private static let silenceBeforeInterruption = 0.4
 
+  /// Seconds of speech after which an interruption is not decoded.
+  private static let longestBeforeInterruption = 6.0
+
   /// Seconds without any phone after which any speech is complete.
   private static let silenceAfterSpeech = 0.6
 
@@ -125,6 +128,8 @@ package struct TurnMachine: Equatable, Sendable {
       return receive(hit)
     case .speechPaused(let start, let end, let pause):
       guard case .awake(let call) = state else { return [] }
+      // Longer speech is a conversation, which takes long to decode.
+      guard !pause.isInterruption || end - start <= samples(Self.longestBeforeInterruption) else { return [] }
       // A loud noise hides a faint command, which is certain without it.
       guard pause != .beforeInterruption || isDoubtful else { return [] }
       let tail = pause == .beforeInterruption ? Self.tailBeforeInterruption : Self.tail
