@@ -159,12 +159,12 @@ struct VoiceActivityTests {
   }
 
   @Test(
-    "A sound that interrupts the silence after speech in a quiet room is reported once, when the wait would have ended",
-    arguments: [0.2, 0.3, 0.4], [0.4, 0.6, 0.8])
+    "A sound that interrupts the silence after speech in a quiet room is reported when the wait would have ended, and again after 0.9 s",
+    arguments: [0.2, 0.3, 0.4], [0.4, 0.6, 0.8, 1])
   func interruption(delay: Double, duration: Double) {
     let reports = reports(of: [Sound(delay: delay, duration: duration)], room: Self.quietRoom)
     let interruptions = interruptions(in: reports)
-    #expect(interruptions.count == 1 && (0.48..<0.58).contains(interruptions[0]), "\(reports)")
+    #expect(interruptions.count == (duration < 0.9 ? 1 : 2) && (0.48..<0.58).contains(interruptions[0]), "\(reports)")
     let ends = ends(in: reports)
     #expect(ends.count == 1 && ends[0] >= delay + duration, "\(ends)")
   }
@@ -199,12 +199,12 @@ struct VoiceActivityTests {
   }
 
   @Test(
-    "A sound that interrupts the faint sound after speech in a loud room is reported once, 0.7 s after the speech",
-    arguments: [0.15, 0.2, 0.3, 0.4], [0.45, 0.6, 0.8])
+    "A sound that interrupts the faint sound after speech in a loud room is reported 0.7 s after the speech, and again after 0.9 s of it",
+    arguments: [0.15, 0.2, 0.3, 0.4], [0.45, 0.6, 0.8, 1])
   func interruptionInLoudRoom(delay: Double, duration: Double) {
     let reports = reports(of: [Sound(delay: delay, duration: duration)], room: Self.loudRoom)
     let interruptions = interruptions(in: reports)
-    #expect(interruptions.count == 1 && (0.68..<0.78).contains(interruptions[0]), "\(reports)")
+    #expect(interruptions.count == (duration < 0.9 ? 1 : 2) && (0.68..<0.78).contains(interruptions[0]), "\(reports)")
   }
 
   @Test(

@@ -99,7 +99,7 @@ public struct VoiceActivityDetector: Sendable {
   private var interruptionReport: Int?
   /// The end of the speech before the last silence that a sound has interrupted, or the start of sound that may be noise.
   private var interruptedEnd = 0
-  /// The end of the speech before the silence of the last interruption; nil if there was no silence, or if the end was reported.
+  /// The end of the speech before the silence of the last interruption; nil without such a silence, and after the report of the end.
   private var endBeforeInterruption: Int?
   private var noiseAfterSpeech: NoiseAfterSpeech
   private var loudest = 0.0
