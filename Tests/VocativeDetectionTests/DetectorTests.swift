@@ -23,11 +23,15 @@ struct DetectorTests {
     return detector
   }
 
-  private func events(_ detector: Detector, _ samples: [Int16], from origin: Int = 0) throws -> [DetectionEvent] {
+  private func events(
+    _ detector: Detector, _ samples: [Int16], from origin: Int = 0, action: (Detector, KeyphraseHit) throws -> Void = { _, _ in }
+  ) throws -> [DetectionEvent] {
     var events: [DetectionEvent] = []
     for start in stride(from: 0, to: samples.count, by: AudioFrame.sampleCount) {
       let end = min(start + AudioFrame.sampleCount, samples.count)
-      events += try detector.process(AudioFrame(samples: Array(samples[start..<end]), sampleTime: origin + start))
+      let fresh = try detector.process(AudioFrame(samples: Array(samples[start..<end]), sampleTime: origin + start))
+      for case .spotted(let hit) in fresh { try action(detector, hit) }
+      events += fresh
     }
     return events + (try detector.finish())
   }
@@ -105,9 +109,40 @@ struct DetectorTests {
 
   @Test("A wake phrase is detected even if a request after it is also spotted")
   func wakePhraseAndRequest() throws {
-    let phrases = [("hey assistant", -40.0), ("emergency", -40.0)]
-    let found = hits(try events(detector(phrases, kinds: ["emergency": .invocation]), Self.quietRequest()))
-    #expect(found.map(\.keyphrase.text).sorted() == ["emergency", "hey assistant"])
+    let found = try hits(inRequests: 1) { detector, hit in
+      if hit.keyphrase.kind == .wake { try detector.listenForRequests(after: hit.end) }
+    }
+    #expect(found == ["hey assistant", "emergency"])
+  }
+
+  @Test("A request is not searched for in speech without a wake phrase, nor in the speech after one with it")
+  func requestsWithoutWakePhrase() throws {
+    #expect(try hits(inRequests: 1) { _, _ in } == ["hey assistant"])
+    var isFirst = true
+    let found = try hits(inRequests: 2) { detector, hit in
+      if isFirst { try detector.listenForRequests(after: hit.end) }
+      isFirst = false
+    }
+    #expect(found == ["hey assistant", "emergency", "hey assistant"])
+  }
+
+  @Test("Listening for requests changes nothing without speech, and without requests")
+  func nothingToListenFor() throws {
+    let detector = try detector(Self.phrases)
+    try detector.listenForRequests(after: 0)
+    let found = hits(try events(detector, Self.goForward()) { try $0.listenForRequests(after: $1.end) })
+    #expect(found.map(\.keyphrase.text) == ["forward", "meters"])
+  }
+
+  /// Returns the phrases that are found in a wake phrase and a request, said several times with pauses.
+  ///
+  /// - Parameter action: Called with each hit before the next frame.
+  private func hits(
+    inRequests count: Int, action: (Detector, KeyphraseHit) throws -> Void
+  ) throws -> [String] {
+    let detector = try detector([("hey assistant", -40.0), ("emergency", -40.0)], kinds: ["emergency": .invocation])
+    let samples = try Self.quietRequest()
+    return hits(try events(detector, Array(repeatElement(samples, count: count).joined()), action: action)).map(\.keyphrase.text)
   }
 
   /// "Hey assistant, how is my emergency fund goal doing", 30 dB below its usual level.

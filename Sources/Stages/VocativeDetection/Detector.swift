@@ -31,6 +31,9 @@ public final class Detector {
     public init() {}
   }
 
+  /// Seconds before the end of a wake phrase from which requests are searched for, because that end is not exact.
+  private static let requestLead = 0.15
+
   /// The most recent audio.
   public private(set) var history: AudioHistory
 
@@ -42,7 +45,7 @@ public final class Detector {
   private var verifier: KeyphraseVerifier?
   /// The kind of phrases that the second pass must confirm; nil for all.
   ///
-  /// If there are wake phrases, a request after a wake phrase is reported as evidence only.
+  /// If there are wake phrases, a request has a meaning only after one of them, and is reported as evidence.
   private var decisiveKind: Keyphrase.Kind?
   private var speechStart: Int?
   /// Hits of the first pass that wait for the second pass.
@@ -70,18 +73,31 @@ public final class Detector {
   public func setKeyphrases(_ keyphrases: [Keyphrase], lexicon: Lexicon) throws(PocketSphinxError) {
     let decisiveKind: Keyphrase.Kind? = keyphrases.contains { $0.kind == .wake } ? .wake : nil
     // Creates both first: if one fails, the previous keyphrases stay in use.
-    let hearings = try keyphrases.isEmpty ? nil : hearings(of: keyphrases, lexicon: lexicon)
+    let hearings = try keyphrases.isEmpty ? nil : hearings(of: keyphrases, decisiveKind: decisiveKind, lexicon: lexicon)
     (spotter, verifier) = (hearings?.first, hearings?.second)
     self.decisiveKind = decisiveKind
     candidates = []
-    if speechStart != nil { try spotter?.begin(at: history.endSampleTime) }
+    if speechStart != nil { try spotter?.begin(at: history.endSampleTime, searchingFor: .decisive) }
+  }
+
+  /// Listens for requests too until the speech in progress ends, because a wake phrase precedes them.
+  ///
+  /// Requests have no meaning without a wake phrase, and hundreds of them take several times as long as the wake phrases.
+  ///
+  /// - Parameter position: The end of the wake phrase, in samples since the source started.
+  /// - Throws: `PocketSphinxError` if decoding fails.
+  public func listenForRequests(after position: Int) throws(PocketSphinxError) {
+    guard let speechStart, let spotter, spotter.hasRequests, spotter.scope != .all else { return }
+    let start = max(position - SpeechAudio.samples(in: Self.requestLead), speechStart, history.startSampleTime)
+    guard start < history.endSampleTime else { return }
+    try restart(spotter, at: start, searchingFor: .all)
   }
 
   private func hearings(
-    of keyphrases: [Keyphrase], lexicon: Lexicon
+    of keyphrases: [Keyphrase], decisiveKind: Keyphrase.Kind?, lexicon: Lexicon
   ) throws(PocketSphinxError) -> (first: KeyphraseSpotter, second: KeyphraseVerifier) {
     let first = try KeyphraseDecoder(
-      keyphrases: keyphrases, lexicon: lexicon, model: model, range: configuration.candidateRange)
+      keyphrases: keyphrases, decisiveKind: decisiveKind, lexicon: lexicon, model: model, range: configuration.candidateRange)
     let second = try KeyphraseVerifier(lexicon: lexicon, model: model, frontEnd: frontEnd)
     model.releaseDefinition()
     return (KeyphraseSpotter(first), second)
@@ -154,7 +170,7 @@ public final class Detector {
 
   private func beginSpeech(at start: Int) throws(PocketSphinxError) -> [DetectionEvent] {
     speechStart = start
-    try spotter?.begin(at: start)
+    try spotter?.begin(at: start, searchingFor: .decisive)
     try spotter?.process(history.samples(in: start..<history.endSampleTime))
     return [.speechStarted(at: start)] + hear()
   }
@@ -218,8 +234,14 @@ public final class Detector {
       spotter.decodedSeconds >= configuration.maxUtterance
     else { return }
     let resume = history.endSampleTime - SpeechAudio.samples(in: configuration.utteranceOverlap)
+    try restart(spotter, at: resume, searchingFor: spotter.scope)
+  }
+
+  private func restart(
+    _ spotter: KeyphraseSpotter, at start: Int, searchingFor scope: KeyphraseDecoder.Scope
+  ) throws(PocketSphinxError) {
     try spotter.end()
-    try spotter.begin(at: resume)
-    try spotter.process(history.samples(in: resume..<history.endSampleTime))
+    try spotter.begin(at: start, searchingFor: scope)
+    try spotter.process(history.samples(in: start..<history.endSampleTime))
   }
 }

@@ -4,19 +4,29 @@ import VocativeCapture
 
 /// A decoder that only searches for keyphrases, each with its own threshold.
 final class KeyphraseDecoder {
+  /// The keyphrases of a search.
+  enum Scope: String {
+    /// Those that have a meaning at any time.
+    case decisive
+    /// All of them.
+    case all
+  }
+
   let decoder: Decoder
+  /// Whether there are keyphrases that are not decisive.
+  let hasRequests: Bool
   private let keyphrases: [String: Keyphrase]
 
-  private static let search = "keyphrases"
   /// Frames (10 ms) that share densities, because the search only has to find candidates for a second pass.
   private static let framesPerDensities = 2
   /// The maximum number of pronunciation variants of a phrase; more variants cost accuracy before they find more.
   private static let variantLimit = 4
 
   /// - Parameters:
+  ///   - decisiveKind: The kind of the decisive keyphrases; nil for all.
   ///   - range: Decades below its threshold from which a phrase is reported.
   init(
-    keyphrases: [Keyphrase], lexicon: Lexicon, model: AcousticModel, range: Double
+    keyphrases: [Keyphrase], decisiveKind: Keyphrase.Kind?, lexicon: Lexicon, model: AcousticModel, range: Double
   ) throws(PocketSphinxError) {
     var configuration = DecoderConfiguration(model: model)
     // Wide enough that no phrase is pruned before its threshold decides: a beam narrower than a threshold would override it.
@@ -25,16 +35,24 @@ final class KeyphraseDecoder {
     decoder = try Decoder(configuration: configuration)
     try decoder.add(lexicon)
     var byText: [String: Keyphrase] = [:]
-    var entries: [(text: String, threshold: Double)] = []
+    var entries: [Scope: [(text: String, threshold: Double)]] = [:]
     for keyphrase in keyphrases {
       for variant in Self.variants(of: keyphrase, lexicon: lexicon) where byText[variant] == nil {
         byText[variant] = keyphrase
-        entries.append((variant, pow(10, keyphrase.log10Threshold - range)))
+        let entry = (variant, pow(10, keyphrase.log10Threshold - range))
+        entries[.all, default: []].append(entry)
+        if keyphrase.kind == decisiveKind ?? keyphrase.kind { entries[.decisive, default: []].append(entry) }
       }
     }
     self.keyphrases = byText
-    try decoder.setKeyphrases(entries, search: Self.search)
-    try decoder.activate(Self.search)
+    hasRequests = entries[.all]?.count != entries[.decisive]?.count
+    for (scope, entries) in entries { try decoder.setKeyphrases(entries, search: scope.rawValue) }
+  }
+
+  /// Starts an utterance in which it searches for some or all keyphrases.
+  func startUtterance(_ scope: Scope) throws(PocketSphinxError) {
+    try decoder.activate(scope.rawValue)
+    try decoder.startUtterance()
   }
 
   /// Returns the hits so far of an utterance that began at a sample, in time order; hits may overlap.

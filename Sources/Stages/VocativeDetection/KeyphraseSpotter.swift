@@ -6,6 +6,8 @@ import VocativeCapture
 /// The first pass: keyphrase search over incoming speech, for all candidates.
 final class KeyphraseSpotter {
   private let keyphrases: KeyphraseDecoder
+  /// The keyphrases that it searches for in this utterance.
+  private(set) var scope = KeyphraseDecoder.Scope.decisive
   private var noiseFloor = NoiseFloor(level: -84)
   private var origin = 0
   private var decodedSamples = 0
@@ -26,9 +28,12 @@ final class KeyphraseSpotter {
   /// Seconds decoded since the utterance began.
   var decodedSeconds: Double { SpeechAudio.seconds(of: decodedSamples) }
 
-  func begin(at sampleTime: Int) throws(PocketSphinxError) {
-    try keyphrases.decoder.startUtterance()
-    origin = sampleTime
+  /// Whether there are keyphrases that are not decisive.
+  var hasRequests: Bool { keyphrases.hasRequests }
+
+  func begin(at sampleTime: Int, searchingFor scope: KeyphraseDecoder.Scope) throws(PocketSphinxError) {
+    try keyphrases.startUtterance(scope)
+    (origin, self.scope) = (sampleTime, scope)
     (decodedSamples, askedSamples) = (0, 0)
     // Hits before a seam stay recorded, so that audio decoded twice is not reported twice.
     reported.removeAll { $0.end < sampleTime }

@@ -92,6 +92,9 @@ actor Hearing {
     return Heard(events: events, isSpeaking: detector.isSpeaking)
   }
 
+  /// Listens for requests too until the speech in progress ends, after a wake phrase that ended at this sample.
+  func listenForRequests(after position: Int) throws(PocketSphinxError) { try detector.listenForRequests(after: position) }
+
   /// Prepares to listen for the words that stop ringing, which takes a moment; nil to forget them.
   ///
   /// - Throws: `UnknownWordError` or `PocketSphinxError` if a word has no pronunciation.

@@ -158,6 +158,7 @@ public actor TurnLoop {
       case .report(let hit):
         await announce(hit)
         emit(hit, isPrivate: await isPrivate(hit.keyphrase))
+        if hit.keyphrase.kind == .wake { try await hearing.listenForRequests(after: hit.end) }
       case .anticipate(let range, let beginning, let pause):
         guard !pause.isInterruption || hearing.measuresSilence else { continue }
         await refreshPlan()
