@@ -6,9 +6,9 @@ import VocativeDetection
 struct VoiceActivityTests {
   /// Plays a score with one character for each tenth of a second.
   ///
-  /// The characters are `.` for a quiet room, `#` for speech, `+` for a distant voice, `~` for a fan and `|` for a click of 10 ms. The
-  /// result has the same length: `S` for a reported start of speech, `E` for an end and, if requested, `P` for a pause, `F` for faded
-  /// speech and `I` for an interrupted silence.
+  /// The characters are `.` for a quiet room, `#` for speech, `+` for a distant voice, `~` for a fan, `:` for a faint fan and `|` for a
+  /// click of 10 ms. The result has the same length: `S` for a reported start of speech, `E` for an end and, if requested, `P` for a
+  /// pause, `F` for faded speech and `I` for an interrupted silence.
   private func transitions(
     _ score: String, tellsPauses: Bool = false, configuration: VoiceActivityDetector.Configuration = .init()
   ) -> String {
@@ -33,7 +33,7 @@ struct VoiceActivityTests {
   }
 
   private func samples(of character: Character, from generator: inout Generator) -> [Int16] {
-    let loudness: Int = character == "#" ? 6000 : character == "+" ? 1200 : character == "~" ? 400 : 12
+    let loudness: Int = character == "#" ? 6000 : character == "+" ? 1200 : character == "~" ? 400 : character == ":" ? 200 : 12
     return (0..<1600).map { index in
       Int16(generator.next(within: character == "|" && index < 160 ? 6000 : character == "|" ? 12 : loudness))
     }
@@ -73,6 +73,16 @@ struct VoiceActivityTests {
     let found = transitions(room + "##########++++++++++++++++++++~~~~~~~~~~", tellsPauses: true).dropFirst(room.count)
     let reports = found.indices.filter { found[$0] == "F" }.map { found.distance(from: found.startIndex, to: $0) }
     #expect(reports == [14, 17, 21, 28], "\(found)")
+  }
+
+  @Test("Speech after a louder sound has not faded if the room is still fainter")
+  func speechAfterLouderSound() {
+    let louder = "##########++++++++++++++++++++"
+    func reports(_ room: Character) -> String {
+      transitions(String(repeating: room, count: 50) + louder, tellsPauses: true).filter { $0 == "F" }
+    }
+    #expect(reports("~") == "FFF")
+    #expect(reports(":") == "")
   }
 
   @Test("A pause after faded speech in a loud room is reported as faded, and one in a quiet room is not")

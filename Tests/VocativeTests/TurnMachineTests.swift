@@ -161,6 +161,17 @@ struct TurnMachineTests {
     }
   }
 
+  @Test("If a sound interrupts a silence, the command is recognized without leaving out a sound before it")
+  func beginningAtInterruption() {
+    for (pause, beginning) in [
+      (SpeechPause.short, CommandRecognizer.Beginning.command), (.faded, .command), (.interrupted, .immediateCommand),
+    ] {
+      var machine = Self.awake
+      let actions = machine.receive(.speechPaused(start: 16_000, end: 32_000, pause))
+      #expect(actions == [.anticipate(16_000..<35_200, beginning, pause)])
+    }
+  }
+
   @Test("The speech before a sound is recognized only if the result with the sound was doubtful")
   func speechBeforeSound() {
     let event = DetectionEvent.speechPaused(start: 16_000, end: 32_000, .beforeInterruption)
@@ -169,7 +180,7 @@ struct TurnMachineTests {
       let moment = Moment(confidence: confidence, mayGoOn: true, silence: 0, pause: .interrupted)
       #expect(machine.answer(toAnticipated: moment.understanding, at: .interrupted) == nil)
       let expected: [TurnMachine.Action] =
-        isRecognized ? [.anticipate(16_000..<33_600, .command, .beforeInterruption)] : []
+        isRecognized ? [.anticipate(16_000..<33_600, .immediateCommand, .beforeInterruption)] : []
       #expect(machine.receive(event) == expected)
     }
     var machine = Self.awake

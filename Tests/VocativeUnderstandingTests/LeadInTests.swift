@@ -25,6 +25,12 @@ struct LeadInTests {
     #expect(try await self.text(of: [command(text), command()]) == "turn on the lights")
   }
 
+  @Test("An immediate command is understood at the beginning, and not after a word and a pause")
+  func immediateCommand() async throws {
+    #expect(try await text(of: [command()], from: .immediateCommand) == "turn on the lights")
+    #expect(try await text(of: [command("wait a moment"), command()], from: .immediateCommand) == nil)
+  }
+
   @Test("A command is understood after two chimes")
   func chime() async throws {
     let chime = SyntheticAudio.sine(700, seconds: 0.3, rate: 16_000)

@@ -47,6 +47,8 @@ public struct VoiceActivityDetector: Sendable {
     /// Seconds from the start of the speech that do not count as such sound, because noise rarely follows speech sooner.
     public var shortestSpeech = 0.5
     /// dB below the loudest moment of the speech at which it has faded, although the room is too loud for its end to be detected.
+    ///
+    /// Speech after a louder chime or breath has not faded, so the level must also be nearer to the room's noise than to that moment.
     public var fading = 12.0
     /// Seconds of fading before it is reported in a loud room; each further report takes 1.5 times as long.
     ///
@@ -79,6 +81,16 @@ public struct VoiceActivityDetector: Sendable {
   /// Whether the last frame was part of speech.
   public private(set) var isSpeaking = false
 
+  /// A sound that may be noise after the speech.
+  private struct Interruption {
+    /// The end of the speech before the silence that the sound interrupts, or the start of the sound if no silence precedes it.
+    let end: Int
+    /// The position at which it is reported; nil if it was reported, or if another silence has followed.
+    var report: Int?
+    /// Whether the end of the speech is also reported.
+    var reportsEnd: Bool
+  }
+
   private static let stepSamples = 160
   private static let stepsPerWindow = 50
   private static let windowCount = 6
@@ -95,12 +107,8 @@ public struct VoiceActivityDetector: Sendable {
   private var lastSpeechEnd = 0
   /// The number of consecutive steps of sound after a silence, reduced by one for each step without sound.
   private var wordSteps = 0
-  /// The position at which the interruption of a silence is reported; nil if there is none, or if it was reported.
-  private var interruptionReport: Int?
-  /// The end of the speech before the last silence that a sound has interrupted, or the start of sound that may be noise.
-  private var interruptedEnd = 0
-  /// The end of the speech before the silence of the last interruption; nil without such a silence, and after the report of the end.
-  private var endBeforeInterruption: Int?
+  /// The last sound that may be noise after the speech.
+  private var interruption: Interruption?
   private var noiseAfterSpeech: NoiseAfterSpeech
   private var loudest = 0.0
   private var lastLoudEnd = 0
@@ -197,7 +205,7 @@ public struct VoiceActivityDetector: Sendable {
     isSpeaking = true
     (lastSpeechEnd, wordSteps) = (position, 0)
     (loudest, lastLoudEnd, fadingToReport, reportedPause) = (level, position, configuration.fadingDuration, nil)
-    (loudSteps, interruptionReport, interruptedEnd, endBeforeInterruption) = (0, nil, 0, nil)
+    (loudSteps, interruption) = (0, nil)
     noiseAfterSpeech.reset()
     let onset = position - (recent.count - first) * Self.stepSamples
     return .started(at: max(earliestStart, onset - SpeechAudio.samples(in: configuration.preRoll)))
@@ -221,24 +229,23 @@ public struct VoiceActivityDetector: Sendable {
 
   /// Plans the report of the interruption of a silence, unless it was planned before.
   private mutating func interruptSilence(after end: Int, reportedAfter seconds: Double) {
-    guard end > interruptedEnd else { return }
-    (interruptedEnd, endBeforeInterruption) = (end, end)
-    interruptionReport = end + SpeechAudio.samples(in: seconds)
+    if let interruption, interruption.end >= end { return }
+    interruption = Interruption(end: end, report: end + SpeechAudio.samples(in: seconds), reportsEnd: true)
   }
 
   /// Returns a possible end of the speech, before it is certain.
   private mutating func pause(_ level: Double, isSpeech: Bool) -> Transition? {
     loudest = max(loudest, level)
     // The middle in dB. In a room that is quiet for the most part, a noise may be louder than silence, too.
-    switch noiseAfterSpeech.receive(isFaint: level <= (heardNoise + loudest) / 2) {
+    let isFaint = level <= (heardNoise + loudest) / 2
+    switch noiseAfterSpeech.receive(isFaint: isFaint) {
     case .afterFaintSound(let steps):
       interruptSilence(after: position - steps * Self.stepSamples, reportedAfter: configuration.noisyHangOver)
     case .withoutFaintSound(let steps):
-      (interruptedEnd, endBeforeInterruption) = (position - steps * Self.stepSamples, nil)
-      interruptionReport = position
+      interruption = Interruption(end: position - steps * Self.stepSamples, report: position, reportsEnd: false)
     case nil: break
     }
-    if level > loudest - configuration.fading {
+    if level > loudest - configuration.fading || !isFaint {
       loudSteps += 1
       if loudSteps >= Self.steps(configuration.burstDuration) {
         (lastLoudEnd, fadingToReport) = (position, configuration.fadingDuration)
@@ -246,14 +253,14 @@ public struct VoiceActivityDetector: Sendable {
     } else {
       loudSteps = max(loudSteps - 1, 0)
     }
-    if let end = endBeforeInterruption, interruptionReport == nil {
-      endBeforeInterruption = nil
-      if reportedPause?.end != end { return .paused(at: end, .beforeInterruption) }
+    if let found = interruption, found.reportsEnd, found.report == nil {
+      interruption?.reportsEnd = false
+      if reportedPause?.end != found.end { return .paused(at: found.end, .beforeInterruption) }
     }
     let faded = SpeechAudio.seconds(of: position - lastLoudEnd)
     let silence = SpeechAudio.seconds(of: position - lastSpeechEnd)
     if !isSpeech, silence >= configuration.pause {
-      interruptionReport = nil
+      interruption?.report = nil
       let pause: SpeechPause
       if let reportedPause, reportedPause.end == lastSpeechEnd {
         guard reportedPause.pause == .short, silence >= configuration.longPause else { return nil }
@@ -272,9 +279,9 @@ public struct VoiceActivityDetector: Sendable {
       return .paused(at: max(lastLoudEnd, position - SpeechAudio.samples(in: configuration.pause)), .faded)
     }
     // The next words interrupt a silence too, so a listener must find out whether the speech had ended.
-    if let interruptionReport, position >= interruptionReport {
-      self.interruptionReport = nil
-      return .paused(at: max(interruptedEnd, position - SpeechAudio.samples(in: configuration.pause)), .interrupted)
+    if let found = interruption, let report = found.report, position >= report {
+      interruption?.report = nil
+      return .paused(at: max(found.end, position - SpeechAudio.samples(in: configuration.pause)), .interrupted)
     }
     return nil
   }

@@ -7,8 +7,10 @@ public import PocketSphinx
 public final class CommandRecognizer: UtteranceRecognizer {
   /// The beginning of an utterance.
   public enum Beginning: Sendable {
-    /// The command itself.
+    /// The command itself, or another sound and then the command.
     case command
+    /// The command itself; speech that begins with another sound is not decoded a second time without it.
+    case immediateCommand
     /// The wake phrase, followed by the command or by nothing.
     case wakePhrase
   }
@@ -128,7 +130,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
     if case .understood(let command) = whole, command.confidence >= Self.minConfidenceBesideWords { return whole }
     guard
       let skipped = try decoder.skippedWords(in: audible.input, audible: audible.cepstra.audibleFrames(margin: 0)),
-      skipped.isWoken || beginning == .command || !skipped.hasWordsBefore
+      skipped.isWoken || beginning != .wakePhrase || !skipped.hasWordsBefore
     else { return whole }
     let part = try sentence(
       in: audible.frames(skipped.frames), from: skipped.hasWordsBefore ? .command : beginning, by: decoder, for: grammar,
@@ -148,7 +150,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
     }
     let all = HeardPart.parts(of: hypothesis.segments.filter { !$0.text.isFiller })
     let (heard, isWoken) = behindWakePhrase(all, of: grammar, from: beginning)
-    guard beginning == .command || isWoken else { return .rejected(Rejection(.notAPhrase)) }
+    guard beginning != .wakePhrase || isWoken else { return .rejected(Rejection(.notAPhrase)) }
     guard !heard.isEmpty else { return isWoken ? .wakePhraseOnly : .rejected(Rejection(.nothingHeard)) }
     let hasFreeText = heard.contains(where: \.isText)
     let isAllText = heard.allSatisfy(\.isText)
@@ -158,9 +160,9 @@ public final class CommandRecognizer: UtteranceRecognizer {
     let fixedWords = grammar.words(ofDecoded: heard.filter { !$0.isText }.flatMap(\.segments).map(\.text))
     let mayGoOn = hasFreeText || grammar.goesOn(after: fixedWords)
     // Other speech before a command may resemble a wake phrase.
-    let said = beginning == .command && !isAllText ? all[...] : heard
+    let said = beginning != .wakePhrase && !isAllText ? all[...] : heard
     let comparison = try comparison(of: said, in: hypothesis, of: audible, mayGoOn: mayGoOn, by: decoder)
-    let wakeWord = beginning == .command ? nil : all[..<heard.startIndex].last?.segments.last
+    let wakeWord = beginning != .wakePhrase ? nil : all[..<heard.startIndex].last?.segments.last
     if hasSpeechBefore(said, after: wakeWord, of: hypothesis, comparedWith: comparison.loop, by: decoder) {
       return .rejected(Rejection(.notAPhrase))
     }
@@ -314,7 +316,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
       return (heard[...], false)
     }
     // A command may begin with the words of a wake phrase.
-    if beginning == .command, fixed.count == heard.count, grammar.match(words) != nil { return (heard[...], false) }
+    if beginning != .wakePhrase, fixed.count == heard.count, grammar.match(words) != nil { return (heard[...], false) }
     return (heard.dropFirst(wake.count), true)
   }
 }

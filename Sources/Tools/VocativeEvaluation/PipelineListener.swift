@@ -41,19 +41,19 @@ struct PipelineListener {
     machine.answered(expectsAnswer: true, now: audio.samples.count)
     let all = audio.samples + audio.room
     var heard = Heard(understanding: .rejected(Rejection(.nothingHeard)))
-    var last: (upperBound: Int, delay: Double, time: Double, understanding: Understanding)?
+    var last: (end: Int, beginning: CommandRecognizer.Beginning, delay: Double, time: Double, understanding: Understanding)?
     var answer: UnderstandingEvaluation.Decision?
     // A command in several parts is still one command.
     var start: Int?
     let endpoint = try detector.endpoint(of: audio, maxDuration: timeouts.maxCommandDuration) { event, delay, processing in
-      for case .anticipate(let range, _, let pause) in machine.receive(event) {
+      for case .anticipate(let range, let beginning, let pause) in machine.receive(event) {
         start = start ?? range.lowerBound
         // A long pause has the same speech as the short one before it.
-        if range.upperBound != last?.upperBound {
+        if range.upperBound != last?.end || beginning != last?.beginning {
           let samples = Array(all[(start ?? 0)..<min(range.upperBound, all.count)])
-          let (understanding, time) = try ProcessorTime.of { try recognizer.recognize(samples, from: .command) }
+          let (understanding, time) = try ProcessorTime.of { try recognizer.recognize(samples, from: beginning) }
           heard.recognitionTime += time
-          last = (range.upperBound, delay, time, understanding)
+          last = (range.upperBound, beginning, delay, time, understanding)
         }
         guard let last, let found = machine.answer(toAnticipated: last.understanding, at: pause) else { continue }
         heard.understanding = found.understanding
@@ -68,8 +68,8 @@ struct PipelineListener {
       heard.decision = answer
       return heard
     }
-    if let last, let endpoint, case .recognize(let range, _)? = machine.receive(endpoint.event).first,
-      range.upperBound == last.upperBound
+    if let last, let endpoint, case .recognize(let range, let beginning)? = machine.receive(endpoint.event).first,
+      range.upperBound == last.end, beginning == last.beginning
     {
       // Already decoded while waiting for more speech.
       heard.understanding = last.understanding
@@ -101,7 +101,9 @@ struct PipelineListener {
         }
         switch actions.removeFirst() {
         case .report(let hit):
-          if hit.keyphrase.kind == .wake { heard.wakeScore = max(heard.wakeScore ?? 0, hit.margin) }
+          guard hit.keyphrase.kind == .wake else { continue }
+          heard.wakeScore = max(heard.wakeScore ?? 0, hit.margin)
+          try detector.listenForRequests(after: hit.end)
         case .anticipate(let range, let beginning, let pause):
           let (understanding, time, waiting) = try recognize(range, from: beginning, at: frame)
           heard.recognitionTime += time

@@ -133,7 +133,10 @@ package struct TurnMachine: Equatable, Sendable {
       // A loud noise hides a faint command, which is certain without it.
       guard pause != .beforeInterruption || isDoubtful else { return [] }
       let tail = pause == .beforeInterruption ? Self.tailBeforeInterruption : Self.tail
-      return stretch(of: start..<end, tail: tail, call: call).map { [.anticipate($0.range, $0.beginning, pause)] } ?? []
+      guard let (range, beginning) = stretch(of: start..<end, tail: tail, call: call) else { return [] }
+      // If a chime or a breath came before the command, the next pause leaves it out, which takes twice as long.
+      let isImmediate = pause.isInterruption && beginning == .command
+      return [.anticipate(range, isImmediate ? .immediateCommand : beginning, pause)]
     case .speechEnded(let start, let end):
       speechStart = nil
       if state == .idle, addressing == .anySpeech, end - start <= samples(timeouts.maxCommandDuration) {
