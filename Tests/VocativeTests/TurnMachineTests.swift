@@ -151,11 +151,11 @@ struct TurnMachineTests {
     #expect(Self.isAnswered([moment, moment]) == isAnswered)
   }
 
-  @Test("An interruption is recognized in the first six seconds of speech, and other pauses at any time")
+  @Test("An interruption is recognized in the first eight seconds of speech, and other pauses at any time")
   func longSpeech() {
     var machine = Self.awake
     for (seconds, pause, isRecognized) in [
-      (6, SpeechPause.interrupted, true), (7, .interrupted, false), (7, .short, true), (7, .faded, true),
+      (8, SpeechPause.interrupted, true), (9, .interrupted, false), (9, .short, true), (9, .faded, true),
     ] {
       #expect(machine.receive(.speechPaused(start: 0, end: seconds * 16_000, pause)).isEmpty != isRecognized)
     }

@@ -89,8 +89,11 @@ package struct TurnMachine: Equatable, Sendable {
   /// Chosen on orders and home commands with inserted pauses: the decoder has found the next words by then.
   private static let silenceBeforeInterruption = 0.4
 
-  /// Seconds of speech after which an interruption is not decoded.
-  private static let longestBeforeInterruption = 6.0
+  /// Seconds of speech, with the sound after it, after which an interruption is not decoded.
+  ///
+  /// With six, long orders wait for the end of a noise that begins with their last word. Without a limit, a conversation of ten seconds takes
+  /// half as much time again.
+  private static let longestBeforeInterruption = 8.0
 
   /// Seconds without any phone after which any speech is complete.
   private static let silenceAfterSpeech = 0.6
