@@ -46,7 +46,9 @@ final class KeyphraseDecoder {
     }
     self.keyphrases = byText
     hasRequests = entries[.all]?.count != entries[.decisive]?.count
-    for (scope, entries) in entries { try decoder.setKeyphrases(entries, search: scope.rawValue) }
+    for (scope, entries) in entries where scope == .decisive || hasRequests {
+      try decoder.setKeyphrases(entries, search: scope.rawValue)
+    }
   }
 
   /// Starts an utterance in which it searches for some or all keyphrases.
