@@ -162,7 +162,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
     // Other speech before a command may resemble a wake phrase.
     let said = beginning != .wakePhrase && !isAllText ? all[...] : heard
     let comparison = try comparison(of: said, in: hypothesis, of: audible, mayGoOn: mayGoOn, by: decoder)
-    let wakeWord = beginning != .wakePhrase ? nil : all[..<heard.startIndex].last?.segments.last
+    let wakeWord = beginning == .wakePhrase ? all[..<heard.startIndex].last?.segments.last : nil
     if hasSpeechBefore(said, after: wakeWord, of: hypothesis, comparedWith: comparison.loop, by: decoder) {
       return .rejected(Rejection(.notAPhrase))
     }
