@@ -126,6 +126,20 @@ struct DetectorTests {
     #expect(found == ["hey assistant", "emergency", "hey assistant"])
   }
 
+  @Test("Listening for requests goes on with new keyphrases")
+  func requestsAmongNewKeyphrases() throws {
+    let words = ["hey", "assistant", "emergency"]
+    let lexicon = Lexicon(
+      try PronunciationDictionary(path: Self.modelFolder + "/cmudict-en-us.dict").pronunciations(of: Set(words)))
+    let found = try hits(inRequests: 1) { detector, hit in
+      guard hit.keyphrase.kind == .wake else { return }
+      try detector.listenForRequests(after: hit.end)
+      try detector.setKeyphrases(
+        [hit.keyphrase, Keyphrase(text: "emergency", kind: .invocation, log10Threshold: -40)], lexicon: lexicon)
+    }
+    #expect(found == ["hey assistant", "emergency"])
+  }
+
   @Test("Listening for requests changes nothing without speech, and without requests")
   func nothingToListenFor() throws {
     let detector = try detector(Self.phrases)

@@ -43,10 +43,6 @@ public final class Detector {
   private var voiceActivity: VoiceActivityDetector
   private var spotter: KeyphraseSpotter?
   private var verifier: KeyphraseVerifier?
-  /// The kind of phrases that the second pass must confirm; nil for all.
-  ///
-  /// If there are wake phrases, a request has a meaning only after one of them, and is reported as evidence.
-  private var decisiveKind: Keyphrase.Kind?
   private var speechStart: Int?
   /// Hits of the first pass that wait for the second pass.
   private var candidates: [KeyphraseHit] = []
@@ -71,13 +67,13 @@ public final class Detector {
   ///
   /// - Throws: `PocketSphinxError` if a word of a phrase is not in the lexicon.
   public func setKeyphrases(_ keyphrases: [Keyphrase], lexicon: Lexicon) throws(PocketSphinxError) {
-    let decisiveKind: Keyphrase.Kind? = keyphrases.contains { $0.kind == .wake } ? .wake : nil
     // Creates both first: if one fails, the previous keyphrases stay in use.
-    let hearings = try keyphrases.isEmpty ? nil : hearings(of: keyphrases, decisiveKind: decisiveKind, lexicon: lexicon)
+    let hearings = try keyphrases.isEmpty ? nil : hearings(of: keyphrases, lexicon: lexicon)
+    let scope = spotter?.scope ?? .decisive
     (spotter, verifier) = (hearings?.first, hearings?.second)
-    self.decisiveKind = decisiveKind
     candidates = []
-    if speechStart != nil { try spotter?.begin(at: history.endSampleTime, searchingFor: .decisive) }
+    guard speechStart != nil, let spotter else { return }
+    try spotter.begin(at: history.endSampleTime, searchingFor: spotter.hasRequests ? scope : .decisive)
   }
 
   /// Listens for requests too until the speech in progress ends, because a wake phrase precedes them.
@@ -90,14 +86,14 @@ public final class Detector {
     guard let speechStart, let spotter, spotter.hasRequests, spotter.scope != .all else { return }
     let start = max(position - SpeechAudio.samples(in: Self.requestLead), speechStart, history.startSampleTime)
     guard start < history.endSampleTime else { return }
-    try restart(spotter, at: start, searchingFor: .all)
+    try search(from: start, for: .all)
   }
 
   private func hearings(
-    of keyphrases: [Keyphrase], decisiveKind: Keyphrase.Kind?, lexicon: Lexicon
+    of keyphrases: [Keyphrase], lexicon: Lexicon
   ) throws(PocketSphinxError) -> (first: KeyphraseSpotter, second: KeyphraseVerifier) {
     let first = try KeyphraseDecoder(
-      keyphrases: keyphrases, decisiveKind: decisiveKind, lexicon: lexicon, model: model, range: configuration.candidateRange)
+      keyphrases: keyphrases, lexicon: lexicon, model: model, range: configuration.candidateRange)
     let second = try KeyphraseVerifier(lexicon: lexicon, model: model, frontEnd: frontEnd)
     model.releaseDefinition()
     return (KeyphraseSpotter(first), second)
@@ -170,8 +166,7 @@ public final class Detector {
 
   private func beginSpeech(at start: Int) throws(PocketSphinxError) -> [DetectionEvent] {
     speechStart = start
-    try spotter?.begin(at: start, searchingFor: .decisive)
-    try spotter?.process(history.samples(in: start..<history.endSampleTime))
+    try search(from: start, for: .decisive)
     return [.speechStarted(at: start)] + hear()
   }
 
@@ -188,9 +183,10 @@ public final class Detector {
 
   /// Handles the hits of the first pass: candidates for the second pass, and hits that are only evidence.
   private func hear(isComplete: Bool = false) -> [DetectionEvent] {
-    let hits = spotter?.newHits(isComplete: isComplete) ?? []
-    candidates += hits.filter { isDecisive($0.keyphrase) && (configuration.reportsClearerHits || !isKnown($0)) }
-    return report(hits.filter { !isDecisive($0.keyphrase) })
+    guard let spotter else { return [] }
+    let hits = spotter.newHits(isComplete: isComplete)
+    candidates += hits.filter { spotter.isDecisive($0.keyphrase) && (configuration.reportsClearerHits || !isKnown($0)) }
+    return report(hits.filter { !spotter.isDecisive($0.keyphrase) })
   }
 
   /// Runs the second pass over candidates once the audio after them is available.
@@ -227,21 +223,17 @@ public final class Detector {
     }
   }
 
-  private func isDecisive(_ keyphrase: Keyphrase) -> Bool { decisiveKind == nil || keyphrase.kind == decisiveKind }
-
   private func restartLongUtterance() throws(PocketSphinxError) {
     guard speechStart != nil, let spotter,
       spotter.decodedSeconds >= configuration.maxUtterance
     else { return }
     let resume = history.endSampleTime - SpeechAudio.samples(in: configuration.utteranceOverlap)
-    try restart(spotter, at: resume, searchingFor: spotter.scope)
+    try search(from: resume, for: spotter.scope)
   }
 
-  private func restart(
-    _ spotter: KeyphraseSpotter, at start: Int, searchingFor scope: KeyphraseDecoder.Scope
-  ) throws(PocketSphinxError) {
-    try spotter.end()
-    try spotter.begin(at: start, searchingFor: scope)
-    try spotter.process(history.samples(in: start..<history.endSampleTime))
+  /// Begins the first pass at a sample, with the audio since then.
+  private func search(from start: Int, for scope: KeyphraseDecoder.Scope) throws(PocketSphinxError) {
+    try spotter?.begin(at: start, searchingFor: scope)
+    try spotter?.process(history.samples(in: start..<history.endSampleTime))
   }
 }

@@ -13,8 +13,10 @@ final class KeyphraseDecoder {
   }
 
   let decoder: Decoder
-  /// Whether there are keyphrases that are not decisive.
-  let hasRequests: Bool
+  /// The kind of the decisive keyphrases; nil for all.
+  ///
+  /// If there are wake phrases, a request has a meaning only after one of them, and is reported as evidence.
+  private let decisiveKind: Keyphrase.Kind?
   private let keyphrases: [String: Keyphrase]
 
   /// Frames (10 ms) that share densities, because the search only has to find candidates for a second pass.
@@ -23,10 +25,9 @@ final class KeyphraseDecoder {
   private static let variantLimit = 4
 
   /// - Parameters:
-  ///   - decisiveKind: The kind of the decisive keyphrases; nil for all.
   ///   - range: Decades below its threshold from which a phrase is reported.
   init(
-    keyphrases: [Keyphrase], decisiveKind: Keyphrase.Kind?, lexicon: Lexicon, model: AcousticModel, range: Double
+    keyphrases: [Keyphrase], lexicon: Lexicon, model: AcousticModel, range: Double
   ) throws(PocketSphinxError) {
     var configuration = DecoderConfiguration(model: model)
     // Wide enough that no phrase is pruned before its threshold decides: a beam narrower than a threshold would override it.
@@ -34,22 +35,28 @@ final class KeyphraseDecoder {
     configuration.framesPerDensities = Self.framesPerDensities
     decoder = try Decoder(configuration: configuration)
     try decoder.add(lexicon)
+    decisiveKind = keyphrases.contains { $0.kind == .wake } ? .wake : nil
     var byText: [String: Keyphrase] = [:]
-    var entries: [Scope: [(text: String, threshold: Double)]] = [:]
+    var spoken: [(text: String, keyphrase: Keyphrase)] = []
     for keyphrase in keyphrases {
       for variant in Self.variants(of: keyphrase, lexicon: lexicon) where byText[variant] == nil {
         byText[variant] = keyphrase
-        let entry = (variant, pow(10, keyphrase.log10Threshold - range))
-        entries[.all, default: []].append(entry)
-        if keyphrase.kind == decisiveKind ?? keyphrase.kind { entries[.decisive, default: []].append(entry) }
+        spoken.append((variant, keyphrase))
       }
     }
     self.keyphrases = byText
-    hasRequests = entries[.all]?.count != entries[.decisive]?.count
-    for (scope, entries) in entries where scope == .decisive || hasRequests {
-      try decoder.setKeyphrases(entries, search: scope.rawValue)
+    for scope in hasRequests ? [Scope.decisive, .all] : [.decisive] {
+      let searched = spoken.filter { scope == .all || isDecisive($0.keyphrase) }
+      try decoder.setKeyphrases(
+        searched.map { ($0.text, pow(10, $0.keyphrase.log10Threshold - range)) }, search: scope.rawValue)
     }
   }
+
+  /// Whether a keyphrase has a meaning at any time.
+  func isDecisive(_ keyphrase: Keyphrase) -> Bool { decisiveKind == nil || keyphrase.kind == decisiveKind }
+
+  /// Whether there are keyphrases that are not decisive.
+  var hasRequests: Bool { !keyphrases.values.allSatisfy(isDecisive) }
 
   /// Starts an utterance in which it searches for some or all keyphrases.
   func startUtterance(_ scope: Scope) throws(PocketSphinxError) {

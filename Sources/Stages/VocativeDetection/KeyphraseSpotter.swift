@@ -31,7 +31,12 @@ final class KeyphraseSpotter {
   /// Whether there are keyphrases that are not decisive.
   var hasRequests: Bool { keyphrases.hasRequests }
 
+  /// Whether a keyphrase has a meaning at any time.
+  func isDecisive(_ keyphrase: Keyphrase) -> Bool { keyphrases.isDecisive(keyphrase) }
+
+  /// Begins an utterance after the one in progress, if there is one.
   func begin(at sampleTime: Int, searchingFor scope: KeyphraseDecoder.Scope) throws(PocketSphinxError) {
+    try end()
     try keyphrases.startUtterance(scope)
     (origin, self.scope) = (sampleTime, scope)
     (decodedSamples, askedSamples) = (0, 0)
