@@ -82,6 +82,30 @@ struct DecoderTests {
     #expect(try decoder.decode(SenoneScores(senoneCount: 5126, frameCount: 5) { _, _ in }) == nil)
   }
 
+  @Test("A part of the scores has the same result as scores of these frames alone, and the same frames")
+  func partOfScores() throws {
+    let decoder = try decoder(words: ["go"])
+    try decoder.setPhoneLoop(search: "phones")
+    try decoder.activate("phones")
+    /// Scores that change from one frame to the next, and that no other frame has.
+    func score(_ senone: Int, in frame: Int) -> Int16 { Int16((senone * 31 + frame / 8 * 1009) % 997) }
+    func scores(of frames: Range<Int>) -> SenoneScores {
+      SenoneScores(senoneCount: 5126, frameCount: frames.count) { frame, scores in
+        for senone in 0..<5126 { scores[senone] = score(senone, in: frames.lowerBound + frame) }
+      }
+    }
+    let all = scores(of: 0..<120)
+    let part = all.frames(40..<90)
+    let alone = scores(of: 40..<90)
+    #expect(part == alone)
+    #expect(part[3] == alone[3])
+    #expect(part.frames(10..<200) == scores(of: 50..<90))
+    let heard = try #require(try decoder.decode(part))
+    #expect(heard.frameCount == 50)
+    #expect(try decoder.decode(alone) == heard)
+    #expect(try decoder.decode(all) != heard)
+  }
+
   @Test("Keyphrases are reported in time order, without the list's punctuation, each at its own threshold")
   func keyphrases() throws {
     let decoder = try decoder(words: ["forward", "meters"])

@@ -271,14 +271,8 @@ public final class Decoder {
         code: .decoding, operation: "ps_decode_senscr", reason: "a decoder that has decoded features cannot use scores")
     }
     // The library only reads scores from a file.
-    var dump = scores.dump
     ps_start_stream(handle)
-    let status = dump.withUnsafeMutableBytes { bytes -> Int32 in
-      guard let file = fmemopen(bytes.baseAddress, bytes.count, "rb") else { return -1 }
-      defer { fclose(file) }
-      return ps_decode_senscr(handle, file)
-    }
-    try check(status, "ps_decode_senscr")
+    try check(scores.withDump { ps_decode_senscr(handle, $0) } ?? -1, "ps_decode_senscr")
     return hypothesis()
   }
 

@@ -8,6 +8,7 @@
 #include <sphinxbase/err.h>
 #include <sphinxbase/fsg_model.h>
 #include <pocketsphinx/pocketsphinx.h>
+#include <stdio.h>
 
 /// Receives one of the library's own messages, already formatted. `level` is an `err_lvl_t`.
 typedef void (*cpocketsphinx_message_handler)(int level, const char *_Nonnull message);
@@ -21,5 +22,11 @@ void cpocketsphinx_set_message_handler(cpocketsphinx_message_handler _Nonnull ha
 ///
 /// `memfd_create(2)` needs `_GNU_SOURCE`, which Swift does not define.
 int cpocketsphinx_create_memory_file(void);
+
+/// Opens a stream that reads `first` and then `second`, without a copy; `NULL` with `errno` if there is no memory.
+///
+/// Both must exist until the stream is closed. `fopencookie(3)` needs `_GNU_SOURCE`, too.
+FILE *_Nullable cpocketsphinx_open_parts(const void *_Nullable first, size_t first_size, const void *_Nullable second,
+                                         size_t second_size);
 
 #endif
