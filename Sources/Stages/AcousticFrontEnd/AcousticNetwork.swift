@@ -62,7 +62,9 @@ public struct AcousticNetwork: Sendable {
   /// The rarest senones have a probability of 1e-6. Only scores of 0 or more exist.
   private static let greatestLikelihood: Float = 14
   /// Frames that are computed together; the outputs of more would not stay in a processor's cache.
-  private static let framesTogether = 64
+  ///
+  /// A multiple of the number of frames that each loaded weight of a layer is multiplied with.
+  private static let framesTogether = 60
 
   init(
     framesBefore: Int, framesAfter: Int, coefficientCount: Int, definitionSizes: [Int], layers: [DenseLayer], senones: Output,
