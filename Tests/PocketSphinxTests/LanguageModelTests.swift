@@ -52,13 +52,16 @@ struct LanguageModelTests {
     #expect(error?.reason.contains(path) == true, "\(String(describing: error))")
   }
 
-  @Test("The acoustic model lists its phones of speech, without silence and noise")
+  @Test("The acoustic model lists its phones of speech, and the senones of silence and noise")
   func phones() throws {
-    let phones = try AcousticModel(directory: Self.folder + "/en-us").phones
+    let model = try AcousticModel(directory: Self.folder + "/en-us")
+    let phones = model.phones
     #expect(phones.count == 39)
     #expect(phones.first == "AA")
     #expect(phones.last == "ZH")
     #expect(!phones.contains("SIL"))
+    // Two noises come first, and silence is the 33rd phone.
+    #expect(model.silentSenones == [0, 1, 2, 3, 4, 5, 96, 97, 98])
   }
 
   @Test("Of two words that sound alike, the decoder finds the more probable one", arguments: [0.01, 100])

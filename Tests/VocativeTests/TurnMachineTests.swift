@@ -151,14 +151,21 @@ struct TurnMachineTests {
     #expect(Self.isAnswered([moment, moment]) == isAnswered)
   }
 
-  @Test("An interruption is recognized in the first eight seconds of speech, and other pauses at any time")
-  func longSpeech() {
+  @Test(
+    "A command that is recognized before and after more speech is not complete because of that",
+    arguments: [
+      (
+        Moment(confidence: 0.6, mayGoOn: true, silence: 0, silenceAfterWords: 0.45, pause: .interrupted),
+        Moment(confidence: 0.6, mayGoOn: true, silence: 0, silenceAfterWords: 0.9, pause: .interrupted)
+      ),
+      (Moment(mayGoOn: true, silence: 0.2, pause: .faded), Moment(mayGoOn: true, silence: 0.2, pause: .faded)),
+    ])
+  func speechBetween(_ first: Moment, _ second: Moment) {
+    #expect(Self.isAnswered([first, second]))
     var machine = Self.awake
-    for (seconds, pause, isRecognized) in [
-      (8, SpeechPause.interrupted, true), (9, .interrupted, false), (9, .short, true), (9, .faded, true),
-    ] {
-      #expect(machine.receive(.speechPaused(start: 0, end: seconds * 16_000, pause)).isEmpty != isRecognized)
-    }
+    #expect(machine.answer(toAnticipated: first.understanding, at: first.pause) == nil)
+    machine.speechGoesOn(at: first.pause)
+    #expect(machine.answer(toAnticipated: second.understanding, at: second.pause) == nil)
   }
 
   @Test("If a sound interrupts a silence, the command is recognized without leaving out a sound before it")
@@ -185,6 +192,10 @@ struct TurnMachineTests {
     }
     var machine = Self.awake
     #expect(machine.receive(event) == [], "nothing was recognized with the sound")
+    let doubtful = Moment(confidence: 0.1, mayGoOn: true, silence: 0, pause: .interrupted)
+    #expect(machine.answer(toAnticipated: doubtful.understanding, at: .interrupted) == nil)
+    machine.speechGoesOn(at: .interrupted)
+    #expect(machine.receive(event) == [], "the last sound was speech")
   }
 
   @Test("A rejected sound in a pause does not end the wait for a command, however long the silence after it")

@@ -10,9 +10,14 @@ import VocativeTestSupport
 private final class ScriptedRecognizer: UtteranceRecognizer {
   private let words: [String]
   private let silenceAfter: Double?
+  private let endsWithSpeech: Bool
   private var grammar: CompiledGrammar?
 
-  init(_ words: [String], silenceAfter: Double? = nil) { (self.words, self.silenceAfter) = (words, silenceAfter) }
+  init(_ words: [String], silenceAfter: Double? = nil, endsWithSpeech: Bool = false) {
+    (self.words, self.silenceAfter, self.endsWithSpeech) = (words, silenceAfter, endsWithSpeech)
+  }
+
+  func hasSpeech(atEndOf samples: [Int16]) -> Bool { endsWithSpeech }
 
   func setGrammar(_ grammar: CompiledGrammar, wakePhrases: [[String]], lexicon: Lexicon) { self.grammar = grammar }
 
@@ -62,11 +67,12 @@ struct UtteranceRecognizerTests {
   }
 
   /// The time in seconds at which the command is answered, with a fan that continues after the voice.
-  private func answerTime(silenceAfter: Double?) async throws -> Double {
+  private func answerTime(silenceAfter: Double?, endsWithSpeech: Bool = false) async throws -> Double {
     let folder = try TemporaryFolder()
     let assistant = try MoneyAssistant.make(store: MoneyStore(sampleAt: folder.path + "/money.sqlite"))
     let pipeline = try TestPipeline(
-      assistant: assistant, recognizer: ScriptedRecognizer(["coffee", "expense"], silenceAfter: silenceAfter))
+      assistant: assistant,
+      recognizer: ScriptedRecognizer(["coffee", "expense"], silenceAfter: silenceAfter, endsWithSpeech: endsWithSpeech))
     let speech = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")
     // The fan is 46 dB below full scale, and 20 dB louder from the middle of the voice on: it counts as the room's noise after 3 s.
     let fan = SyntheticAudio.noise(count: speech.count + 5 * 16_000).enumerated().map { index, noise in
@@ -86,6 +92,8 @@ struct UtteranceRecognizerTests {
     #expect(try await answerTime(silenceAfter: nil) == silent, "a recognizer that does not measure silence is trusted")
     let speaking = try await answerTime(silenceAfter: 0.1)
     #expect(speaking > silent + 0.5)
+    let goingOn = try await answerTime(silenceAfter: 0.5, endsWithSpeech: true)
+    #expect(goingOn > silent + 0.5, "what ends with speech is not recognized")
   }
 
   @Test("If the phrases cannot be updated after a question, the former phrases are understood, and not only its answers")

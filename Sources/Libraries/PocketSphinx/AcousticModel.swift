@@ -6,6 +6,8 @@ public struct AcousticModel: Hashable, Sendable {
   public let directory: String
   /// The phones of speech in the model; empty if the model definition is in text form.
   public let phones: [String]
+  /// The senones of silence and noises without context; empty if the model definition is in text form.
+  public let silentSenones: [Int]
   /// The sizes in the header of the model definition; empty if it is in text form.
   ///
   /// They identify the senones: other training data or settings give other numbers of triphones, sequences and nodes.
@@ -22,7 +24,7 @@ public struct AcousticModel: Hashable, Sendable {
   /// - Throws: `PocketSphinxError` naming the first file that is missing, empty or damaged.
   public init(directory: String) throws(PocketSphinxError) {
     self.directory = directory
-    (phones, definitionSizes) = Self.definition(at: directory + "/mdef")
+    (phones, silentSenones, definitionSizes) = Self.definition(at: directory + "/mdef")
     try check("mdef", expecting: ModelFileLength.definition)
     try check("feat.params", expecting: { _ in nil })
     for name in ["means", "variances", "transition_matrices"] { try check(name, expecting: ModelFileLength.parameters) }
@@ -64,19 +66,24 @@ public struct AcousticModel: Hashable, Sendable {
     if let expected, size < expected { throw fail("the file is truncated: \(size) of \(expected) bytes") }
   }
 
-  /// Returns the phones of speech in a model definition, and the sizes in its header.
+  /// Returns the phones of speech in a model definition, the senones of the other phones, and the sizes in its header.
   ///
-  /// Layout (pocketsphinx `bin_mdef.c`): `BMDF`, version, description, ten sizes of which the first is the number of phones,
-  /// then their zero-terminated names. Silence and noises are among them.
-  private static func definition(at path: String) -> (phones: [String], sizes: [Int]) {
+  /// Layout (pocketsphinx `bin_mdef.c`): `BMDF`, version, description, ten sizes, of which the first is the number of phones and the third
+  /// that of the states of a phone, then the zero-terminated names of the phones. Silence and noises are among them. The first senones are
+  /// those of the states of each phone without context, in the same order.
+  private static func definition(at path: String) -> (phones: [String], silentSenones: [Int], sizes: [Int]) {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe),
       data.starts(with: Data("BMDF".utf8)), let description = data.littleEndianInteger(at: 8)
-    else { return ([], []) }
+    else { return ([], [], []) }
     let sizes = (0..<10).compactMap { data.littleEndianInteger(at: 12 + description + 4 * $0) }
-    guard sizes.count == 10, let count = sizes.first, count < 1000 else { return ([], []) }
+    guard sizes.count == 10, let count = sizes.first, count < 1000 else { return ([], [], []) }
     let names = data.dropFirst(12 + description + 40).prefix(count * 16).split(separator: 0, maxSplits: count).prefix(count)
-    let phones = names.map { String(decoding: $0, as: UTF8.self) }.filter { $0 != "SIL" && !$0.hasPrefix("+") }
-    return (phones, sizes)
+      .map { String(decoding: $0, as: UTF8.self) }
+    // A damaged size is reported when the file is checked.
+    let states = (1..<1000).contains(sizes[2]) ? sizes[2] : 0
+    let silent = names.indices.filter { names[$0] == "SIL" || names[$0].hasPrefix("+") }
+    let phones = names.indices.filter { !silent.contains($0) }.map { names[$0] }
+    return (phones, silent.flatMap { $0 * states..<($0 + 1) * states }, sizes)
   }
 }
 

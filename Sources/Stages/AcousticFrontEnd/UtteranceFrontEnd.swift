@@ -22,6 +22,11 @@ public struct Utterance: Sendable {
   public var frameAfterGap: Int? {
     cepstra.onset(afterQuiet: Self.gap, within: Self.longestLead, leaving: Self.commandLengths).map { $0 - Self.gap }
   }
+
+  /// Returns some frames as a network receives them; nil if the model has no network.
+  func features(in frames: Range<Int>) -> AcousticNetwork.Features? {
+    noisy.map { AcousticNetwork.Features(denoised: cepstra.frames(frames), noisy: $0.frames(frames)) }
+  }
 }
 
 /// The audible part of an utterance, as a decoder receives it.
@@ -53,6 +58,8 @@ public final class UtteranceFrontEnd {
   private let level: LevelNormalizer?
   /// Frames (10 ms) before and after the audible part of an utterance that belong to it.
   private static let silenceAround = 50
+  /// The means that the network subtracts: the noise of a real recording shifts one, and a chime the other.
+  private static let means: [CepstralMean] = [.utterance, .speech]
   /// An extractor with noise removal, for sentences, and one without, for phrases.
   ///
   /// In a loud echo, noise removal also removes a stop word.
@@ -106,6 +113,18 @@ public final class UtteranceFrontEnd {
     audibleSpeech(in: try utterance(of: samples), from: 0, scoring: frames)
   }
 
+  /// Returns the mean probability of silence and noise at the end of the audible part of an utterance.
+  ///
+  /// - Parameter count: The maximum number of frames (10 ms) at the end.
+  /// - Returns: A probability; nil without a network.
+  public func silence(atEndOf utterance: Utterance, frames count: Int) -> Float? {
+    let audible = utterance.cepstra.audibleFrames(margin: Self.silenceAround)
+    guard let network, let features = utterance.features(in: audible) else { return nil }
+    return network.probability(
+      ofPhones: Set(model.silentSenones), in: features, frames: max(0, audible.count - count)..<audible.count,
+      subtracting: Self.means)
+  }
+
   private func audibleSpeech(in utterance: Utterance, from frame: Int, scoring frames: Range<Int>?) -> AudibleSpeech {
     let whole = utterance.cepstra.frames(frame..<utterance.cepstra.frameCount)
     // The mean is that of the audible part: beside a long silence, the noise of a recording counts as speech.
@@ -113,14 +132,10 @@ public final class UtteranceFrontEnd {
     let first = frame + audible.lowerBound
     let all = 0..<audible.count
     let scored = frames.map { ($0.lowerBound - first..<$0.upperBound - first).clamped(to: all) } ?? all
-    let denoised = whole.frames(audible)
-    let cepstra = denoised.subtracting(.utterance).frames(scored)
+    let cepstra = whole.frames(audible).subtracting(.utterance).frames(scored)
     var input = DecoderInput.cepstra(cepstra)
-    if let network, let noisy = utterance.noisy {
-      let noisy = noisy.frames(first..<frame + audible.upperBound)
-      // The noise of a real recording shifts one mean, and a chime the other.
-      input = .senoneScores(
-        network.scores(of: .init(denoised: denoised, noisy: noisy), in: scored, subtracting: [.utterance, .speech]))
+    if let network, let features = utterance.features(in: first..<frame + audible.upperBound) {
+      input = .senoneScores(network.scores(of: features, in: scored, subtracting: Self.means))
     }
     return AudibleSpeech(
       input: input, cepstra: cepstra, quietFramesBefore: first + scored.lowerBound,

@@ -53,6 +53,9 @@ public enum SpeechPause: Equatable, Sendable {
 
   /// Whether the next words may follow directly.
   package var isInterruption: Bool { self == .interrupted || self == .beforeInterruption }
+
+  /// Whether sound follows that may be noise or more words.
+  package var isFollowedBySound: Bool { self == .faded || self == .interrupted }
 }
 
 /// An event of the detector, in time order; positions are samples since the source started.

@@ -41,6 +41,13 @@ public final class CommandRecognizer: UtteranceRecognizer {
   /// Chosen with earlier weights of the confidence: in five sets, such commands that were not said had 0.35 to 0.73. With the current ones, one has
   /// 0.80.
   private static let minConfidenceBesideWords = 0.75
+  /// Frames (10 ms) at the end of an utterance in which speech is looked for; a command before a noise has as many without words.
+  private static let framesAtEnd = 40
+  /// The mean probability of silence and noise in these frames below which they are speech.
+  ///
+  /// Chosen on commands in quiet, in rooms and in noise: of 460 decodes at a sound that found a complete command, with and without white noise
+  /// after it, none has less. Of 228 with the louder noise of a kitchen after the command, four have less.
+  private static let maxSilenceInSpeech: Float = 0.1
   /// The text of a rejected phrase whose free text was not transcribed.
   private static let untranscribed = "…"
 
@@ -82,6 +89,16 @@ public final class CommandRecognizer: UtteranceRecognizer {
   /// - Throws: `PocketSphinxError` if the data cannot be loaded.
   package func prepareFreeText() throws(PocketSphinxError) {
     if grammar?.hasFreeText == true { try dictaphone?.prepare() }
+  }
+
+  /// Returns whether an utterance of 16 kHz mono samples ends with speech; false if no network scores the senones of the model.
+  ///
+  /// It takes about an eighth of the time of `recognize`.
+  ///
+  /// - Throws: `PocketSphinxError` if the library rejects the samples.
+  public func hasSpeech(atEndOf samples: [Int16]) throws(PocketSphinxError) -> Bool {
+    let silence = frontEnd.silence(atEndOf: try frontEnd.utterance(of: samples), frames: Self.framesAtEnd)
+    return silence.map { $0 < Self.maxSilenceInSpeech } ?? false
   }
 
   /// Decodes one utterance of 16 kHz mono samples.

@@ -16,6 +16,13 @@ public protocol UtteranceRecognizer: AnyObject {
     _ grammar: CompiledGrammar, wakePhrases: [[String]], lexicon: Lexicon
   ) async throws
 
+  /// Returns whether an utterance of 16 kHz mono samples ends with speech, much sooner than it would be recognized.
+  ///
+  /// An utterance that ends with speech is not recognized when a sound follows it, or when it seems to have faded.
+  ///
+  /// - Throws: A failure of the recognizer.
+  func hasSpeech(atEndOf samples: [Int16]) throws -> Bool
+
   /// Recognizes one utterance of 16 kHz mono samples.
   ///
   /// - Throws: A failure of the recognizer; an utterance that it does not understand is `Understanding.rejected`.
@@ -27,4 +34,7 @@ public protocol UtteranceRecognizer: AnyObject {
 extension UtteranceRecognizer {
   /// The default: the silence is not measured, and an utterance is not recognized when a sound interrupts a silence.
   public var measuresSilence: Bool { false }
+
+  /// The default: the end of an utterance is not examined, so that it is recognized.
+  public func hasSpeech(atEndOf samples: [Int16]) throws -> Bool { false }
 }

@@ -51,9 +51,15 @@ struct PipelineListener {
         // A long pause has the same speech as the short one before it.
         if range.upperBound != last?.end || beginning != last?.beginning {
           let samples = Array(all[(start ?? 0)..<min(range.upperBound, all.count)])
+          let (goesOn, examining) = try speechGoesOn(at: pause, after: samples)
+          heard.recognitionTime += examining
+          guard !goesOn else {
+            machine.speechGoesOn(at: pause)
+            continue
+          }
           let (understanding, time) = try ProcessorTime.of { try recognizer.recognize(samples, from: beginning) }
           heard.recognitionTime += time
-          last = (range.upperBound, beginning, delay, time, understanding)
+          last = (range.upperBound, beginning, delay, examining + time, understanding)
         }
         guard let last, let found = machine.answer(toAnticipated: last.understanding, at: pause) else { continue }
         heard.understanding = found.understanding
@@ -105,11 +111,17 @@ struct PipelineListener {
           heard.wakeScore = max(heard.wakeScore ?? 0, hit.margin)
           try detector.listenForRequests(after: hit.end)
         case .anticipate(let range, let beginning, let pause):
+          let (goesOn, examining) = try speechGoesOn(at: pause, after: detector.history.samples(in: range))
+          heard.recognitionTime += examining
+          guard !goesOn else {
+            machine.speechGoesOn(at: pause)
+            continue
+          }
           let (understanding, time, waiting) = try recognize(range, from: beginning, at: frame)
           heard.recognitionTime += time
           guard let answer = machine.answer(toAnticipated: understanding, at: pause) else { continue }
           heard.understanding = answer.understanding
-          heard.decision = decision(on: audio, at: frame, processing: detectionTime + waiting)
+          heard.decision = decision(on: audio, at: frame, processing: detectionTime + examining + waiting)
           return heard
         case .recognize(let range, let beginning):
           let (understanding, time, waiting) = try recognize(range, from: beginning, at: frame)
@@ -125,6 +137,12 @@ struct PipelineListener {
       }
     }
     return heard
+  }
+
+  /// Returns whether speech goes on at a pause after some samples, and the processor time to find out.
+  private func speechGoesOn(at pause: SpeechPause, after samples: [Int16]) throws -> (goesOn: Bool, time: Double) {
+    guard pause.isFollowedBySound else { return (false, 0) }
+    return try ProcessorTime.of { try recognizer.hasSpeech(atEndOf: samples) }
   }
 
   /// A stretch of audio that has been decoded.

@@ -111,6 +111,11 @@ actor Hearing {
   /// Returns the remaining events at the end of the audio.
   func finish() throws(PocketSphinxError) -> [DetectionEvent] { try detector.finish() }
 
+  /// Returns whether a range of audio ends with speech.
+  func hasSpeech(atEndOf range: Range<Int>) throws -> Bool {
+    try recognizer.hasSpeech(atEndOf: detector.history.samples(in: range))
+  }
+
   /// Recognizes a range of audio, unless it was the last recognized range, as if speech ends at its last pause.
   func recognize(_ range: Range<Int>, from beginning: CommandRecognizer.Beginning) async throws -> Recognition {
     if let last, last.range == range, last.beginning == beginning {

@@ -161,6 +161,10 @@ public actor TurnLoop {
         if hit.keyphrase.kind == .wake { try await hearing.listenForRequests(after: hit.end) }
       case .anticipate(let range, let beginning, let pause):
         guard !pause.isInterruption || hearing.measuresSilence else { continue }
+        if pause.isFollowedBySound, try await hearing.hasSpeech(atEndOf: range) {
+          machine.speechGoesOn(at: pause)
+          continue
+        }
         await refreshPlan()
         guard let understanding = try await recognize(range, from: beginning) else { return }
         let utterance = await addressedUtterance(in: range)

@@ -89,12 +89,6 @@ package struct TurnMachine: Equatable, Sendable {
   /// Chosen on orders and home commands with inserted pauses: the decoder has found the next words by then.
   private static let silenceBeforeInterruption = 0.4
 
-  /// Seconds of speech, with the sound after it, after which an interruption is not decoded.
-  ///
-  /// With six, long orders wait for the end of a noise that begins with their last word. Without a limit, a conversation of ten seconds takes
-  /// half as much time again.
-  private static let longestBeforeInterruption = 8.0
-
   /// Seconds without any phone after which any speech is complete.
   private static let silenceAfterSpeech = 0.6
 
@@ -131,8 +125,6 @@ package struct TurnMachine: Equatable, Sendable {
       return receive(hit)
     case .speechPaused(let start, let end, let pause):
       guard case .awake(let call) = state else { return [] }
-      // Longer speech is a conversation, which takes long to decode.
-      guard !pause.isInterruption || end - start <= samples(Self.longestBeforeInterruption) else { return [] }
       // A loud noise hides a faint command, which is certain without it.
       guard pause != .beforeInterruption || isDoubtful else { return [] }
       let tail = pause == .beforeInterruption ? Self.tailBeforeInterruption : Self.tail
@@ -236,7 +228,7 @@ package struct TurnMachine: Equatable, Sendable {
   /// sound, the speech before it may be a certain phrase that cannot continue. A rejection is final only then, or at the end of speech.
   package mutating func answer(toAnticipated understanding: Understanding, at pause: SpeechPause) -> Answer? {
     guard case .awake(let call) = state else { return nil }
-    let isFollowedBySound = pause == .faded || pause == .interrupted
+    let isFollowedBySound = pause.isFollowedBySound
     let interpretation: Interpretation?
     let isSure: Bool
     switch understanding {
@@ -270,6 +262,12 @@ package struct TurnMachine: Equatable, Sendable {
     guard isComplete || silence >= needed || isRepeated || isFollowedByNoise else { return nil }
     state = .answering
     return Answer(understanding: understanding, isQuiet: call.isUnaddressed)
+  }
+
+  /// Continues to wait at a pause whose sound is speech, which was not decoded.
+  package mutating func speechGoesOn(at pause: SpeechPause) {
+    isDoubtful = false
+    if pause == .interrupted { interrupted = nil } else { anticipated = nil }
   }
 
   /// Returns whether a result was also the last one of its kind of pause, and remembers it.

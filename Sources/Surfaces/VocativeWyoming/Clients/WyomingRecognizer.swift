@@ -36,6 +36,13 @@ public final class WyomingRecognizer: UtteranceRecognizer {
     self.wakePhrases = wakePhrases
   }
 
+  /// Returns whether an utterance ends with speech, which spares the service a request.
+  ///
+  /// - Throws: `PocketSphinxError` if the library rejects the samples.
+  public func hasSpeech(atEndOf samples: [Int16]) throws(PocketSphinxError) -> Bool {
+    try fallback.hasSpeech(atEndOf: samples)
+  }
+
   /// Transcribes an utterance, and compares the transcript with the phrases.
   ///
   /// - Throws: `CancellationError` if the task is cancelled; `PocketSphinxError` if the service does not answer, and the fallback
