@@ -122,14 +122,14 @@ public struct AcousticNetwork: Sendable {
 
   /// Returns the mean probability of some senones of phones without context in some frames, relative to all such senones.
   ///
-  /// The senones with context, which take a quarter of the time of their scores, are not needed.
+  /// It leaves out the senones with context, which take a third of the time of `scores`.
   ///
   /// - Parameters:
   ///   - senones: The senones whose probabilities are added up; others than those of phones without context count as 0.
   ///   - features: The features, without a subtracted mean.
   ///   - frames: The frames, which are a part of the features.
   ///   - means: The means to subtract from the features; at least one.
-  /// - Returns: A probability; nil if there are no frames, or if the features have another number of coefficients.
+  /// - Returns: The mean probability, or nil if there are no frames or the features have another number of coefficients.
   public func probability(
     ofPhones senones: Set<Int>, in features: Features, frames: Range<Int>, subtracting means: [CepstralMean]
   ) -> Float? {
