@@ -7,7 +7,7 @@ public struct AcousticModel: Hashable, Sendable {
   /// The phones of speech in the model; empty if the model definition is in text form.
   public let phones: [String]
   /// The senones of silence and noises without context; empty if the model definition is in text form.
-  public let silentSenones: [Int]
+  public let silentSenones: Set<Int>
   /// The sizes in the header of the model definition; empty if it is in text form.
   ///
   /// They identify the senones: other training data or settings give other numbers of triphones, sequences and nodes.
@@ -71,7 +71,7 @@ public struct AcousticModel: Hashable, Sendable {
   /// Layout (pocketsphinx `bin_mdef.c`): `BMDF`, version, description, ten sizes, of which the first is the number of phones and the third
   /// that of the states of a phone, then the zero-terminated names of the phones. Silence and noises are among them. The first senones are
   /// those of the states of each phone without context, in the same order.
-  private static func definition(at path: String) -> (phones: [String], silentSenones: [Int], sizes: [Int]) {
+  private static func definition(at path: String) -> (phones: [String], silentSenones: Set<Int>, sizes: [Int]) {
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe),
       data.starts(with: Data("BMDF".utf8)), let description = data.littleEndianInteger(at: 8)
     else { return ([], [], []) }
@@ -83,7 +83,7 @@ public struct AcousticModel: Hashable, Sendable {
     let states = (1..<1000).contains(sizes[2]) ? sizes[2] : 0
     let silent = names.indices.filter { names[$0] == "SIL" || names[$0].hasPrefix("+") }
     let phones = names.indices.filter { !silent.contains($0) }.map { names[$0] }
-    return (phones, silent.flatMap { $0 * states..<($0 + 1) * states }, sizes)
+    return (phones, Set(silent.flatMap { $0 * states..<($0 + 1) * states }), sizes)
   }
 }
 

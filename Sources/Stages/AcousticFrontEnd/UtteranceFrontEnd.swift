@@ -121,7 +121,7 @@ public final class UtteranceFrontEnd {
     let audible = utterance.cepstra.audibleFrames(margin: Self.silenceAround)
     guard let network, let features = utterance.features(in: audible) else { return nil }
     return network.probability(
-      ofPhones: Set(model.silentSenones), in: features, frames: max(0, audible.count - count)..<audible.count,
+      ofPhones: model.silentSenones, in: features, frames: max(0, audible.count - count)..<audible.count,
       subtracting: Self.means)
   }
 
