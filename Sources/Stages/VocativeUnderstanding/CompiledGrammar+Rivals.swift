@@ -32,7 +32,7 @@ extension CompiledGrammar {
     }
     var count = 0
     for (position, word) in words.enumerated() {
-      for (other, next) in sentences.arcs[path[position]].sorted(by: { $0.key < $1.key })
+      for (other, next) in sentences.steps(from: path[position])
       where other != word && other != SentenceGraph.text && count < Self.maxRivals {
         guard accepts(words[(position + 1)...], from: next) else { continue }
         var sentence = words
@@ -52,7 +52,7 @@ extension CompiledGrammar {
   private func path(of words: [String]) -> [Int]? {
     var states = [sentences.start]
     for word in words {
-      guard let last = states.last, let next = sentences.arcs[last][word] else { return nil }
+      guard let last = states.last, let next = sentences.state(after: last, word: word) else { return nil }
       states.append(next)
     }
     return states.last.map(sentences.accepting.contains) == true ? states : nil
@@ -61,7 +61,7 @@ extension CompiledGrammar {
   private func accepts(_ words: ArraySlice<String>, from start: Int) -> Bool {
     var state = start
     for word in words {
-      guard let next = sentences.arcs[state][word] else { return false }
+      guard let next = sentences.state(after: state, word: word) else { return false }
       state = next
     }
     return sentences.accepting.contains(state)

@@ -16,8 +16,8 @@ extension CompiledGrammar {
     var loops: [Int: Int] = [:]
     // Without this, the search could follow words into a dead end and find nothing.
     let useful = statesBeforeAnEnd(text: text)
-    for (state, targets) in sentences.arcs.enumerated() {
-      for (word, next) in targets.sorted(by: { $0.key < $1.key }) where useful.contains(next) {
+    for state in sentences.arcs.indices {
+      for (word, next) in sentences.steps(from: state) where useful.contains(next) {
         guard word == SentenceGraph.text else {
           arcs.append(.init(from: state, to: next, word: word))
           continue
@@ -57,8 +57,10 @@ extension CompiledGrammar {
   /// Returns the states from which a sentence can be completed.
   private func statesBeforeAnEnd(text: TextLoop?) -> Set<Int> {
     var before: [Int: [Int]] = [:]
-    for (state, targets) in sentences.arcs.enumerated() {
-      for (word, next) in targets where text != nil || word != SentenceGraph.text { before[next, default: []].append(state) }
+    for state in sentences.arcs.indices {
+      for (word, next) in sentences.steps(from: state) where text != nil || word != SentenceGraph.text {
+        before[next, default: []].append(state)
+      }
     }
     var reached = sentences.accepting
     var pending = Array(reached)

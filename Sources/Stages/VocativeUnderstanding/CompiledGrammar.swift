@@ -69,11 +69,11 @@ public struct CompiledGrammar: Sendable {
   }
 
   /// Whether any phrase contains free text.
-  public var hasFreeText: Bool { sentences.arcs.contains { $0[SentenceGraph.text] != nil } }
+  public var hasFreeText: Bool { sentences.words.contains(SentenceGraph.text) }
 
   /// Every dictionary word of the sentences.
   public var words: Set<String> {
-    Set(sentences.arcs.flatMap(\.keys)).subtracting([SentenceGraph.text])
+    Set(sentences.words).subtracting([SentenceGraph.text])
   }
 
   /// Every dictionary word of the sentences and of the words that may surround them.
@@ -98,7 +98,7 @@ public struct CompiledGrammar: Sendable {
     while let (state, sentence) = pending.popLast() {
       if sentences.accepting.contains(state) { found.append(sentence) }
       guard found.count + pending.count <= limit else { return nil }
-      for (word, next) in sentences.arcs[state].sorted(by: { $0.key > $1.key }) { pending.append((next, sentence + [word])) }
+      for (word, next) in sentences.steps(from: state).reversed() { pending.append((next, sentence + [word])) }
     }
     return grammar.kinds.isEmpty ? found : found.filter { match(words(ofDecoded: $0)) != nil }
   }
@@ -188,7 +188,7 @@ public struct CompiledGrammar: Sendable {
   private func places(from places: [Place], word: String) -> [Place] {
     places.flatMap { state, rest -> [Place] in
       if let next = rest.first { return next == word ? [(state, rest.dropFirst())] : [] }
-      return sentences.arcs[state].compactMap { entry, next in
+      return sentences.steps(from: state).compactMap { entry, next in
         let parts = entry.split(separator: "_")
         return parts.first.map { $0 == word } == true ? (next, parts.dropFirst()) : nil
       }

@@ -7,28 +7,29 @@ extension SentenceGraph {
   func minimal() -> SentenceGraph {
     struct State: Hashable {
       let isAccepting: Bool
-      let arcs: [String: Int]
+      let arcs: [Arc]
     }
-    var numbers: [State: Int] = [:]
+    var numbers: [State: Int32] = [:]
     var states: [State] = []
-    var merged = [Int?](repeating: nil, count: arcs.count)
+    var merged = [Int32?](repeating: nil, count: arcs.count)
     var pending = [(state: start, isExpanded: false)]
     while let (state, isExpanded) = pending.popLast() {
       guard merged[state] == nil else { continue }
       guard isExpanded else {
         pending.append((state, true))
-        pending += arcs[state].values.filter { merged[$0] == nil }.map { ($0, false) }
+        for arc in arcs[state] where merged[Int(arc.to)] == nil { pending.append((Int(arc.to), false)) }
         continue
       }
-      let same = State(isAccepting: accepting.contains(state), arcs: arcs[state].compactMapValues { merged[$0] })
-      let number = numbers[same] ?? states.count
+      let following = arcs[state].compactMap { arc in merged[Int(arc.to)].map { Arc(word: arc.word, to: $0) } }
+      let same = State(isAccepting: accepting.contains(state), arcs: following)
+      let number = numbers[same] ?? Int32(states.count)
       if numbers.updateValue(number, forKey: same) == nil { states.append(same) }
       merged[state] = number
     }
     // The start state was finished last, but comes first.
     let last = states.count - 1
     return SentenceGraph(
-      arcs: states.reversed().map { state in state.arcs.mapValues { last - $0 } },
+      words: words, arcs: states.reversed().map { $0.arcs.map { Arc(word: $0.word, to: Int32(last) - $0.to) } },
       accepting: Set(states.indices.filter { states[$0].isAccepting }.map { last - $0 }))
   }
 }

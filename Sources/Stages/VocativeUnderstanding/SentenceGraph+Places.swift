@@ -14,42 +14,63 @@ extension SentenceGraph {
     func hash(into hasher: inout Hasher) { hasher.combine(digest) }
   }
 
+  /// Lists of elements in one array, because most states of a large graph have a single arc.
+  private struct Rows<Element> {
+    var elements: [Element] = []
+    private var starts = [0]
+
+    /// Ends the list of the current row.
+    mutating func endRow() { starts.append(elements.count) }
+
+    /// Returns the indices of the elements in a row.
+    func indices(in row: Int32) -> Range<Int> { starts[Int(row)]..<starts[Int(row) + 1] }
+  }
+
   /// The arcs of a phrase graph by what the construction needs of them, with numbers instead of words.
   struct PlaceFinder {
     /// A step from a place, with a word.
     private struct Step {
-      let word: Int32
+      var word: Int32
       let to: Int32
     }
 
     /// The words of the graph in ascending order; a word's number is its index.
     let words: [String]
-    private var steps: [[Step]]
-    private var silentArcs: [[Int32]]
+    private var steps = Rows<Step>()
+    private var silentArcs = Rows<Int32>()
     /// The phrases that end in each state.
-    private var ends: [[Int]]
+    private var ends = Rows<Int>()
     /// The number of the last search that visited each state.
     private var visits: [Int]
     private var search = 0
+    private var pending: [Int32] = []
 
     init(_ graph: PhraseGraph) {
-      let labels = graph.arcs.lazy.joined().compactMap { Self.word(of: $0.label) }
-      words = Set(labels).sorted()
-      let numbers = Dictionary(uniqueKeysWithValues: words.enumerated().map { ($1, Int32($0)) })
-      steps = Array(repeating: [], count: graph.arcs.count)
-      silentArcs = Array(repeating: [], count: graph.arcs.count)
-      ends = Array(repeating: [], count: graph.arcs.count)
       visits = Array(repeating: 0, count: graph.arcs.count)
-      for (state, arcs) in graph.arcs.enumerated() {
+      var numbers: [String: Int32] = [:]
+      for arcs in graph.arcs {
         for arc in arcs {
-          if let number = Self.word(of: arc.label).flatMap({ numbers[$0] }) {
-            steps[state].append(Step(word: number, to: Int32(arc.to)))
+          if let word = Self.word(of: arc.label) {
+            let next = Int32(numbers.count)
+            let number = numbers[word, default: next]
+            if number == next { numbers[word] = number }
+            steps.elements.append(Step(word: number, to: Int32(arc.to)))
           } else if case .phrase(let phrase) = arc.label {
-            ends[state].append(phrase)
+            ends.elements.append(phrase)
           } else {
-            silentArcs[state].append(Int32(arc.to))
+            silentArcs.elements.append(Int32(arc.to))
           }
         }
+        steps.endRow()
+        silentArcs.endRow()
+        ends.endRow()
+      }
+      let ordered = numbers.sorted { $0.key < $1.key }
+      words = ordered.map(\.key)
+      var places = [Int32](repeating: 0, count: ordered.count)
+      for (place, word) in ordered.enumerated() { places[Int(word.value)] = Int32(place) }
+      for index in steps.elements.indices {
+        steps.elements[index].word = places[Int(steps.elements[index].word)]
       }
     }
 
@@ -65,35 +86,35 @@ extension SentenceGraph {
     mutating func places(from states: some Sequence<Int32>) -> Places {
       search += 1
       var found: [Int32] = []
-      var pending: [Int32] = []
-      func visit(_ state: Int32) {
-        guard visits[Int(state)] != search else { return }
-        visits[Int(state)] = search
-        pending.append(state)
-      }
       for state in states { visit(state) }
       while let state = pending.popLast() {
-        if !steps[Int(state)].isEmpty || !ends[Int(state)].isEmpty { found.append(state) }
-        for next in silentArcs[Int(state)] { visit(next) }
+        if !steps.indices(in: state).isEmpty || !ends.indices(in: state).isEmpty { found.append(state) }
+        for index in silentArcs.indices(in: state) { visit(silentArcs.elements[index]) }
       }
-      return Places(found.sorted())
+      found.sort()
+      return Places(found)
+    }
+
+    private mutating func visit(_ state: Int32) {
+      guard visits[Int(state)] != search else { return }
+      visits[Int(state)] = search
+      pending.append(state)
     }
 
     /// Returns the phrases that end at some places, the preferred one first.
-    func ends(at places: Places) -> [Int] { places.states.flatMap { ends[Int($0)] }.sorted() }
+    func ends(at places: Places) -> [Int] { places.states.flatMap { ends.elements[ends.indices(in: $0)] }.sorted() }
 
     /// Returns the words that follow some places, in ascending order, with the states after each.
-    func steps(from places: Places) -> [(word: Int, to: [Int32])] {
+    func steps(from places: Places) -> [(word: Int32, to: [Int32])] {
       var all: [Step] = []
-      for state in places.states { all += steps[Int(state)] }
+      for state in places.states { all += steps.elements[steps.indices(in: state)] }
       all.sort { ($0.word, $0.to) < ($1.word, $1.to) }
-      var grouped: [(word: Int, to: [Int32])] = []
-      for step in all {
-        if let last = grouped.indices.last, grouped[last].word == Int(step.word) {
-          grouped[last].to.append(step.to)
-        } else {
-          grouped.append((Int(step.word), [step.to]))
-        }
+      var grouped: [(word: Int32, to: [Int32])] = []
+      var rest = all[...]
+      while let word = rest.first?.word {
+        let same = rest.prefix { $0.word == word }
+        grouped.append((word, same.map(\.to)))
+        rest = rest[same.endIndex...]
       }
       return grouped
     }

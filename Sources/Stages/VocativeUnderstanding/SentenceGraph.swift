@@ -3,8 +3,19 @@
 /// Subset construction makes it, and also finds every sentence that two intents share; `minimal()` returns a graph with the
 /// minimum number of states.
 struct SentenceGraph: Sendable {
-  private(set) var arcs: [[String: Int]] = []
-  private(set) var accepting: Set<Int> = []
+  /// An arc from a state.
+  struct Arc: Hashable, Sendable {
+    /// The index of its word.
+    let word: Int32
+    /// The state that it leads to.
+    let to: Int32
+  }
+
+  /// The words in ascending order.
+  let words: [String]
+  /// The arcs from each state, in ascending order of their words.
+  private(set) var arcs: [[Arc]]
+  private(set) var accepting: Set<Int>
   /// One shared sentence for each pair of phrases, if the grammar allows them.
   private(set) var shared: [SharedSentence] = []
   /// The phrases of other intents that share a sentence with a phrase, by index.
@@ -20,17 +31,19 @@ struct SentenceGraph: Sendable {
   private static let maxWords = 20_000
   private static let maxShared = 10_000
 
-  init(arcs: [[String: Int]], accepting: Set<Int>) {
-    (self.arcs, self.accepting) = (arcs, accepting)
+  init(words: [String], arcs: [[Arc]], accepting: Set<Int>) {
+    (self.words, self.arcs, self.accepting) = (words, arcs, accepting)
   }
 
   /// Creates the graph of a grammar from its phrase graph.
   ///
   /// - Throws: The faults of the grammar, so that its author sees all that two intents share.
   init(_ graph: PhraseGraph, of grammar: Grammar) throws(GrammarError) {
+    var finder = PlaceFinder(graph)
+    self.init(words: finder.words, arcs: [], accepting: [])
     var faults: [GrammarError] = []
     do throws(GrammarError) {
-      try build(graph, of: grammar, faults: &faults)
+      try build(from: graph.start, with: &finder, of: grammar, faults: &faults)
     } catch {
       // The size hardly matters before the phrases are corrected.
       if faults.isEmpty { throw error }
@@ -38,29 +51,34 @@ struct SentenceGraph: Sendable {
     if let error = GrammarError(faults) { throw error }
   }
 
-  private mutating func build(_ graph: PhraseGraph, of grammar: Grammar, faults: inout [GrammarError]) throws(GrammarError) {
+  private mutating func build(
+    from first: Int, with finder: inout PlaceFinder, of grammar: Grammar, faults: inout [GrammarError]
+  ) throws(GrammarError) {
     let phrases = grammar.phrases
     var search = SharedSentenceSearch(grammar)
     var pairs: Set<[Int]> = []
-    var finder = PlaceFinder(graph)
-    var numbers: [Places: Int] = [:]
-    var pending: [(places: Places, sentence: [String])] = []
-    let first = finder.places(from: [Int32(graph.start)])
-    numbers[first] = 0
-    arcs.append([:])
-    pending.append((first, []))
-    var words: Set<Int> = []
-    var placeCount = first.states.count
-    var next = 0
-    while next < pending.count {
-      let (places, sentence) = pending[next]
-      pending[next].sentence = []
-      defer { next += 1 }
-      let ended = try accept(finder.ends(at: places), number: next, sentence: sentence, phrases: phrases)
+    var places = [finder.places(from: [Int32(first)])]
+    var numbers = [places[start]: start]
+    var placeCount = places[start].states.count
+    // The arc that first led to each state; there is none for the start.
+    var origins: [(from: Int, word: Int32)] = [(start, -1)]
+    func sentence(to state: Int) -> [String] {
+      let path = sequence(first: state) { origins[$0].from }.prefix { $0 != start }
+      return path.reversed().map { words[Int(origins[$0].word)] }
+    }
+    arcs.append([])
+    var number = start
+    while number < places.count {
+      defer { number += 1 }
+      let ended = finder.ends(at: places[number])
+      if let phrase = ended.first {
+        guard number != start else { throw Self.empty(phrases[phrase]) }
+        accepting.insert(number)
+      }
       for (index, first) in ended.enumerated() {
         var areAllShared = true
         for second in ended[(index + 1)...] where phrases[second].intent != phrases[first].intent {
-          guard let words = search.sentence(of: first, and: second, seeming: sentence) else {
+          guard let words = search.sentence(of: first, and: second, seeming: sentence(to: number)) else {
             areAllShared = false
             continue
           }
@@ -79,19 +97,10 @@ struct SentenceGraph: Sendable {
         if areAllShared { break }
       }
 
-      let steps = finder.steps(from: places)
-      words.formUnion(steps.lazy.map(\.word))
-      guard words.count <= Self.maxWords else {
-        throw GrammarError(
-          code: .tooLarge, reason: "the grammar has more than \(Self.maxWords) different words; use shorter lists", location: nil
-        )
-      }
-      arcs[next].reserveCapacity(steps.count)
-      for (word, states) in steps {
-        let token = finder.words[word]
+      for (word, states) in finder.steps(from: places[number]) {
         let reached = finder.places(from: states)
         if let known = numbers[reached] {
-          arcs[next][token] = known
+          arcs[number].append(Arc(word: word, to: Int32(known)))
           continue
         }
         placeCount += reached.states.count
@@ -100,27 +109,49 @@ struct SentenceGraph: Sendable {
           throw Self.tooLarge("is ambiguous in more than \(Self.maxPlaces) places")
         }
         numbers[reached] = arcs.count
-        arcs[next][token] = arcs.count
-        arcs.append([:])
-        pending.append((reached, sentence + [token]))
+        arcs[number].append(Arc(word: word, to: Int32(arcs.count)))
+        arcs.append([])
+        places.append(reached)
+        origins.append((number, word))
       }
+    }
+    guard words.count <= Self.maxWords else {
+      throw GrammarError(
+        code: .tooLarge, reason: "the grammar has more than \(Self.maxWords) different words; use shorter lists", location: nil)
     }
   }
 
-  /// Marks a state as accepting if phrases end in it, and returns these phrases, the preferred one first.
-  private mutating func accept(
-    _ ended: [Int], number: Int, sentence: [String], phrases: [Grammar.Phrase]
-  ) throws(GrammarError) -> [Int] {
-    guard let first = ended.first else { return [] }
-    accepting.insert(number)
-    guard !sentence.isEmpty else {
-      throw GrammarError(
-        code: .emptyPhrase,
-        reason: "the phrase \"\(phrases[first].text)\" of \(phrases[first].intent) matches an empty sentence; "
-          + "it needs a word that is not optional",
-        location: phrases[first].location)
+  // MARK: Arcs
+
+  /// Returns the words that follow a state, in ascending order, with the states after them.
+  func steps(from state: Int) -> some BidirectionalCollection<(word: String, next: Int)> {
+    arcs[state].lazy.map { (words[Int($0.word)], Int($0.to)) }
+  }
+
+  /// Returns the state after a state and a word; nil if the word does not follow.
+  func state(after state: Int, word: String) -> Int? {
+    guard let number = number(of: word) else { return nil }
+    return arcs[state].first { $0.word == number }.map { Int($0.to) }
+  }
+
+  /// Returns the index of a word, by binary search; nil if no sentence contains it.
+  private func number(of word: String) -> Int32? {
+    var places = words.indices
+    while let middle = places.isEmpty ? nil : places.lowerBound + places.count / 2 {
+      if words[middle] == word { return Int32(middle) }
+      places = words[middle] < word ? middle + 1..<places.upperBound : places.lowerBound..<middle
     }
-    return ended
+    return nil
+  }
+
+  // MARK: Faults
+
+  private static func empty(_ phrase: Grammar.Phrase) -> GrammarError {
+    GrammarError(
+      code: .emptyPhrase,
+      reason: "the phrase \"\(phrase.text)\" of \(phrase.intent) matches an empty sentence; "
+        + "it needs a word that is not optional",
+      location: phrase.location)
   }
 
   private static func tooLarge(_ fault: String) -> GrammarError {
