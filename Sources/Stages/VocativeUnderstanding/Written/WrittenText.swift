@@ -31,8 +31,12 @@ public struct WrittenText: Equatable, Sendable {
 
   init(_ text: String, reading: Reading) {
     source = Source(text: text, reading: reading)
-    let folded = text.folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil).lowercased()
-    read(WrittenFigures.spelledOut(folded, reading: reading))
+    if text.isPlainWords {
+      words = text.split(separator: " ").map(String.init)
+    } else {
+      let folded = text.folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil).lowercased()
+      read(WrittenFigures.spelledOut(folded, reading: reading))
+    }
     source.words = words
   }
 
@@ -203,6 +207,12 @@ extension WrittenText.Source {
 }
 
 extension String {
+  /// Whether the text has only lower-case words, as most texts do, which are much quicker to read.
+  fileprivate var isPlainWords: Bool {
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    return utf8.allSatisfy { letters.contains($0) || $0 == UInt8(ascii: " ") } && !contains("oclock")
+  }
+
   /// The marks that end a part of a sentence.
   fileprivate static let marks = ",;:.!?…"
 
