@@ -59,7 +59,7 @@ package protocol AnyDependency: Sendable {
 extension Dependency: AnyDependency {
   /// Returns the required type if these dependencies lack it.
   package func missing(from dependencies: Dependencies) -> String? {
-    dependencies.value(of: Value.self) == nil && !(Value.self is any MemoryService.Type) ? String(describing: Value.self) : nil
+    dependencies.value(of: Value.self) == nil && !(Value.self is any MemoryService.Type) ? "\(Value.self)" : nil
   }
 }
 

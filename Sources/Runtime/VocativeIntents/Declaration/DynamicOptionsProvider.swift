@@ -37,7 +37,7 @@ struct ParameterOptions<Value: ParameterValue>: Sendable {
   fileprivate init<Provider: DynamicOptionsProvider>(
     _ provider: Provider, isMultiple: Bool, combine: @escaping @Sendable ([Provider.Value]) -> Value?
   ) {
-    name = String(describing: Provider.self)
+    name = "\(Provider.self)"
     identity = { String(reflecting: provider) }
     dependencies = { Mirror(reflecting: provider).dependencies }
     values = { try await provider.results().map(Self.listed) }

@@ -54,7 +54,7 @@ public protocol Intent: Sendable {
 
 extension Intent {
   /// The name of the type.
-  public static var name: String { String(describing: Self.self) }
+  public static var name: String { "\(Self.self)" }
   /// No authentication is required.
   public static var authenticationPolicy: AuthenticationPolicy { .alwaysAllowed }
   /// Requests are used for prediction.

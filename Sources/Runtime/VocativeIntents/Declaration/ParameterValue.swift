@@ -134,7 +134,7 @@ extension Optional: MultipleValues where Wrapped: MultipleValues {}
 enum ValueTypeName {
   /// Returns `Plant` for `Plant`, `Plant?` and `[Plant]`.
   static func of<Value: ParameterValue>(_ type: Value.Type) -> String {
-    unwrapped(String(describing: type), from: ["Optional<", "Array<"])
+    unwrapped("\(type)", from: ["Optional<", "Array<"])
   }
 
   /// Returns the name with the module and the types around it, which no other type has.
