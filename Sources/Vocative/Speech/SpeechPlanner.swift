@@ -11,6 +11,7 @@ public struct SpeechPlanner: Sendable {
   private let model: RecognitionModel
   private let wakePhrases: [String]
   private let wakeLocation: Grammar.Location?
+  private let grammars: CompiledGrammarCache
   /// Tuned thresholds; those for another acoustic model are ignored.
   public var calibration: SpottingCalibration?
   /// The decades that are added to predicted thresholds.
@@ -25,6 +26,7 @@ public struct SpeechPlanner: Sendable {
     self.wakePhrases = wakePhrases
     self.wakeLocation = wakeLocation
     self.calibration = calibration
+    grammars = CompiledGrammarCache()
   }
 
   /// Creates a planner for an assistant.
@@ -32,9 +34,16 @@ public struct SpeechPlanner: Sendable {
     self.init(model: model, wakePhrases: assistant.wakePhrases, wakeLocation: assistant.location)
   }
 
-  /// Returns a planner for another assistant, with the same model and thresholds.
-  func planner(for assistant: Assistant) -> SpeechPlanner {
-    var planner = SpeechPlanner(model: model, assistant: assistant)
+  /// Creates a planner for the assistant of a runtime, which has often compiled the same grammar already.
+  package init(model: RecognitionModel, runtime: IntentRuntime) {
+    self.model = model
+    (wakePhrases, wakeLocation) = (runtime.assistant.wakePhrases, runtime.assistant.location)
+    grammars = runtime.compiledGrammars
+  }
+
+  /// Returns a planner for the assistant of another runtime, with the same model and thresholds.
+  func planner(for runtime: IntentRuntime) -> SpeechPlanner {
+    var planner = SpeechPlanner(model: model, runtime: runtime)
     (planner.calibration, planner.strictness) = (calibration, strictness)
     return planner
   }
@@ -63,7 +72,7 @@ public struct SpeechPlanner: Sendable {
     let lookup = model.pronunciations
     let (usable, badHints, privateHints) = written.removingUnfillablePhrases().removingHints { !lookup.hasPhones($0) }
     var grammar = usable
-    var compiled = try CompiledGrammar(grammar)
+    var compiled = try grammars.compiled(grammar)
     var found = try lookup.pronunciations(of: compiled.spokenWords.union(wakeWords.joined()), hints: compiled.pronunciations)
     var warnings = badHints.map { "the pronunciation of \"\($0)\" is not used: the model does not have its phones" }
     if privateHints > 0 {
@@ -77,7 +86,7 @@ public struct SpeechPlanner: Sendable {
         warnings.append("private names that cannot be spoken, because some words have no pronunciation: \(privateNames)")
       }
       grammar = speakable.removingUnfillablePhrases()
-      compiled = try CompiledGrammar(grammar)
+      compiled = try grammars.compiled(grammar)
       found = try lookup.pronunciations(of: compiled.spokenWords.union(wakeWords.joined()), hints: compiled.pronunciations)
     }
     let (distinct, shadowed) = grammar.removingSoundalikes(by: found.lexicon)
@@ -85,7 +94,7 @@ public struct SpeechPlanner: Sendable {
       // Names of a vocabulary are private.
       warnings.append("\(shadowed) names are only understood if they are typed, because more important ones sound alike")
       grammar = distinct.removingUnfillablePhrases()
-      compiled = try CompiledGrammar(grammar)
+      compiled = try grammars.compiled(grammar)
     }
     let unknown = found.unknownWords.prefix(UnknownWordError.maxWords).map { word in
       if wakeWords.joined().contains(word) {

@@ -43,7 +43,7 @@ actor Hearing {
   private var last: (range: Range<Int>, beginning: CommandRecognizer.Beginning, understanding: Understanding)?
 
   init(
-    stages: sending TurnLoop.Stages, assistant: Assistant, detection: Detector.Configuration,
+    stages: sending TurnLoop.Stages, runtime: IntentRuntime, detection: Detector.Configuration,
     recognition: CommandRecognizer.Configuration
   ) {
     let frontEnd = UtteranceFrontEnd(model: stages.model.acousticModel)
@@ -55,7 +55,7 @@ actor Hearing {
     configuration = detection
     wakeWords = stages.wakeWords.map(SubstitutedWakeWords.init)
     detector = Detector(model: stages.model.acousticModel, frontEnd: frontEnd, configuration: detection)
-    installer = PlanInstaller(planner: SpeechPlanner(model: stages.model, assistant: assistant), recognizer: recognizer)
+    installer = PlanInstaller(planner: SpeechPlanner(model: stages.model, runtime: runtime), recognizer: recognizer)
     self.frontEnd = frontEnd
     self.recognizer = recognizer
     measuresSilence = recognizer.measuresSilence

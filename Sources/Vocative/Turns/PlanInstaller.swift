@@ -14,8 +14,8 @@ final class PlanInstaller {
     ///
     /// A follow-up only applies to the next utterance, so the keyphrases stay.
     case grammar(Grammar, isFollowUp: Bool)
-    /// Another assistant, with its grammar.
-    case assistant(Assistant, Grammar)
+    /// Another runtime, with its grammar.
+    case runtime(IntentRuntime, Grammar)
     /// Other tuned thresholds; nil for predicted ones.
     case thresholds(SpottingCalibration?)
   }
@@ -90,8 +90,8 @@ final class PlanInstaller {
     case .grammar(let new, let isFollowUp):
       guard new != grammar else { return nil }
       return Step(plan: try planner.plan(for: new), planner: planner, grammar: new, setsKeyphrases: !isFollowUp)
-    case .assistant(let assistant, let new):
-      let planner = planner.planner(for: assistant)
+    case .runtime(let runtime, let new):
+      let planner = planner.planner(for: runtime)
       return Step(plan: try planner.plan(for: new), planner: planner, grammar: new)
     case .thresholds(let calibration):
       planner.calibration = calibration

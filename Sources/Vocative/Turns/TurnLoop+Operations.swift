@@ -88,7 +88,7 @@ extension TurnLoop {
   /// - Throws: An error of the new runtime's grammar, as in `run(_:)`; the current runtime then stays in use.
   public func replaceRuntime(_ runtime: IntentRuntime) async throws {
     try await withFloorUnlessCancelled(when: .idle) {
-      guard let plan = try await hearing.install(.assistant(runtime.assistant, try await runtime.grammar())) else { return }
+      guard let plan = try await hearing.install(.runtime(runtime, try await runtime.grammar())) else { return }
       use(plan)
       await dropQuestion()
       runtime.continueAttempts(of: self.runtime)

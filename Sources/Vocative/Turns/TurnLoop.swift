@@ -80,7 +80,7 @@ public actor TurnLoop {
     muting = Mute(configuration.mute)
     report = TurnReport(notify: notify)
     hearing = Hearing(
-      stages: stages, assistant: runtime.assistant, detection: configuration.patience.applied(to: configuration.detection),
+      stages: stages, runtime: runtime, detection: configuration.patience.applied(to: configuration.detection),
       recognition: configuration.recognition)
     followLockouts(of: runtime)
   }

@@ -24,7 +24,7 @@ struct EvaluationRun: Sendable {
   func understanding(of selection: AssistantSelection, logger: Logger) async throws -> EvaluationReport {
     let loaded = try await LoadedAssistants(selection, model: model, logger: logger)
     let runtime = try IntentRuntime(inMemory: loaded.assistants, logger: logger)
-    let plan = try SpeechPlanner(model: model, assistant: runtime.assistant).plan(for: try await runtime.grammar())
+    let plan = try SpeechPlanner(model: model, runtime: runtime).plan(for: try await runtime.grammar())
     // If several assistants are measured, results name an intent with its assistant.
     let entries = entries.map { $0.naming { name in runtime.assistant.intent(named: name)?.identifier ?? name } }
     let unknown = UnderstandingEvaluation(model: model, plan: plan, method: .pipeline).unknownExpectations(of: entries)

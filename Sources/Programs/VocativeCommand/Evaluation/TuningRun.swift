@@ -43,7 +43,7 @@ struct TuningRun: Sendable {
     }
     let loaded = try await LoadedAssistants(selection, model: model, logger: logger)
     let runtime = try IntentRuntime(inMemory: loaded.assistants, logger: logger)
-    plan = try SpeechPlanner(model: model, assistant: runtime.assistant).plan(for: try await runtime.grammar())
+    plan = try SpeechPlanner(model: model, runtime: runtime).plan(for: try await runtime.grammar())
     let available = Tuner.phrases(of: plan)
     let chosen = (command.phrases ?? "").split(separator: ",").map { SpokenText.sentence(of: String($0)) }
     for phrase in chosen where !plan.keyphrases.contains(where: { $0.text == phrase }) {

@@ -21,12 +21,12 @@ final class SharedSentences: Sendable {
   /// Only shared sentences have an address after them: one that may follow every sentence would delay every answer.
   func addressing(_ grammar: Grammar, in runtime: IntentRuntime) -> Grammar {
     if let known = state.withLock({ $0.known }), known.grammar == grammar { return known.addressed }
-    // The user of the grammar reports faults of the grammar itself.
-    guard let compiled = try? runtime.compiledGrammars.compiled(grammar.removingUnfillablePhrases()) else { return grammar }
-    let shared = compiled.sharedSentences.filter { runtime.isShared($0) }
     var addressed = grammar
     // Without a wake phrase, every addressed sentence would be spotted in ordinary speech.
     if !runtime.assistant.wakePhrases.isEmpty { addressed.addresses = runtime.addresses(in: grammar) }
+    // The user of the grammar reports faults of the grammar itself. If there are no shared sentences, this is the grammar in use.
+    guard let compiled = try? runtime.compiledGrammars.compiled(addressed.removingUnfillablePhrases()) else { return grammar }
+    let shared = compiled.sharedSentences.filter { runtime.isShared($0) }
     addressed.phrases = grammar.phrases.map { phrase in
       guard shared.contains(where: { $0.meant == phrase || $0.other == phrase }),
         let assistant = runtime.origin(of: phrase.intent).assistant.flatMap(runtime.member)

@@ -199,7 +199,7 @@ public final class TuningSession: Sendable {
 
   private func evaluate(_ material: TuningMaterial) async throws -> TuningReport {
     let runtime = await loop.runtime
-    let plan = try SpeechPlanner(model: model, assistant: runtime.assistant).plan(for: try await runtime.grammar())
+    let plan = try SpeechPlanner(model: model, runtime: runtime).plan(for: try await runtime.grammar())
     let count = material.recordings.count
     let done = Mutex(0)
     return try await Tuner(model: model, plan: plan).tune(with: material) { [self] in
