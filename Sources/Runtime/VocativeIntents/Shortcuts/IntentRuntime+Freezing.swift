@@ -24,7 +24,7 @@ extension IntentRuntime {
   /// - Throws: `FreezingError` if the text is not a request, if a parameter is missing or ambiguous, or if the request is private
   ///   and the passphrase was not given; also the errors of queries.
   public func freeze(_ text: String, after steps: [Shortcut] = [], unlock: RequestUnlock? = nil) async throws -> Shortcut {
-    let grammar = try CompiledGrammar(try await grammar().removingUnfillablePhrases())
+    let grammar = try compiledGrammars.compiled(try await grammar().removingUnfillablePhrases())
     let found = understanding(ofText: text, in: grammar)
     guard case .phrase(let match, _) = found, let intent = assistant.intent(named: match.intent) else {
       var description = "\"\(ShortText.clipped(ShortText.line(text), to: 100))\" is not a request to this assistant"

@@ -16,7 +16,8 @@ struct ResponseTemplate: Sendable {
   /// - Parameter parameters: The allowed names; nil to allow any, because a handler can return any name.
   init(_ text: String, parameters: [String]?) throws(ResponseTemplateError) {
     guard !text.isEmpty else { throw ResponseTemplateError(reason: "the text is empty") }
-    if let parameters {
+    // Each use of a regular expression parses it again, and most texts have no names.
+    if let parameters, text.contains("{") {
       for match in text.matches(of: #/\{\{[#^\/&{]?\s*([\w.]+)\s*\}\}/#) where !parameters.contains(String(match.1)) {
         let known = parameters.isEmpty ? "it has none" : "they are: \(parameters.joined(separator: ", "))"
         throw ResponseTemplateError(reason: "{{\(match.1)}} is not one of the intent's parameters; \(known)")
