@@ -128,12 +128,14 @@ struct SpokenKindTests {
       .init("a minute and a half", "PT1M30S"), .init("a quarter of an hour", "PT15M"),
       .init("three quarters of an hour", "PT45M"), .init("two weeks", "P14D"), .init("a day and two hours", "P1DT2H"),
       .init("one hour two minutes and three seconds", "PT1H2M3S"), .init("half a day", "PT12H"),
-      .init("a hundred seconds", "PT100S"),
+      .init("a hundred seconds", "PT100S"), .init("two thousand minutes", "PT2000M"),
+      .init("two days and ninety nine minutes", "P2DT99M"), .init("two days and a hundred minutes", nil),
       .init("ten", nil), .init("minutes", nil), .init("half a second", nil), .init("ten minutes and an hour", nil),
       .init("ten minutes ten minutes", nil), .init("zero minutes", nil), .init("one and a half weeks", nil),
       .init("ten minutes and", nil), .init("ten minute", "PT10M"), .init("two hour and ten minute", "PT2H10M"),
       .init("two hours and a half", "PT2H30M"), .init("one and a half hour", "PT1H30M"), .init("a hours", nil),
-      .init("two hour and ten minutes", nil), .init("one and a half hours and a half", nil), .init("ten seconds two hours", nil),
+      .init("two hour and ten minutes", "PT2H10M"), .init("one and a half hours and a half", nil),
+      .init("ten seconds two hours", nil),
     ] as [SpokenForm])
   func durations(_ form: SpokenForm) throws {
     #expect(try value(form.text, .duration) == form.value)

@@ -23,23 +23,29 @@ enum SpokenDuration {
   static let template: Template = {
     let one: Template = .choice(["a", "an", "one"])
     let number = SpokenNumber.template(for: 1...9999)
+    // "One day and two thousand minutes" is not said. Such numbers after another unit would be most of the states of a grammar.
+    let furtherNumber = SpokenNumber.template(for: 1...99)
     let half: Template = .choice(["and a half"])
-    func counted(_ unit: Unit) -> Template {
-      .alternatives([.sequence([one, .word(unit.rawValue)]), .sequence([number, .word("\(unit)s")])])
+    // "Two hours and ten minutes", and "two hour ten minute" before "timer".
+    func counted(_ unit: Unit, _ number: Template) -> Template {
+      .alternatives([
+        .sequence([one, .word(unit.rawValue)]), .sequence([number, .choice(["\(unit)s", unit.rawValue])]),
+      ])
     }
-    // "Two hours and ten minutes", and "two hour ten minute" before "timer". Each unit is shorter than the one before it.
-    func parts(from units: ArraySlice<Unit>, _ part: (Unit) -> Template) -> [Template] {
+    // Each unit is shorter than the one before it.
+    func parts(from units: ArraySlice<Unit>, _ number: Template) -> [Template] {
       units.indices.map { index in
-        let shorter = parts(from: units[(index + 1)...], part)
+        let shorter = parts(from: units[(index + 1)...], furtherNumber)
         let further: Template = .sequence([.optional(.word("and")), .alternatives(shorter)])
-        return .sequence([part(units[index])] + (shorter.isEmpty ? [] : [.optional(further)]))
+        return .sequence([counted(units[index], number)] + (shorter.isEmpty ? [] : [.optional(further)]))
       }
     }
-    let units = Unit.allCases[...]
-    let halved = units.filter { $0.half != nil }
+    let halved = Unit.allCases.filter { $0.half != nil }
     return .alternatives(
-      parts(from: units, counted) + parts(from: units) { .sequence([number, .word($0.rawValue)]) }
-        + halved.flatMap { [.sequence([counted($0), half]), .sequence([number, half, .choice([$0.rawValue, "\($0)s"])])] } + [
+      parts(from: Unit.allCases[...], number)
+        + halved.flatMap {
+          [.sequence([counted($0, number), half]), .sequence([number, half, .choice([$0.rawValue, "\($0)s"])])]
+        } + [
           .sequence([.word("half"), .choice(["a", "an"]), .choice(halved.map(\.rawValue))]),
           .choice(["quarter of an hour", "a quarter of an hour", "three quarters of an hour"]),
         ])
