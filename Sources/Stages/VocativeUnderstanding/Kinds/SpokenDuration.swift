@@ -23,26 +23,24 @@ enum SpokenDuration {
   static let template: Template = {
     let one: Template = .choice(["a", "an", "one"])
     let number = SpokenNumber.template(for: 1...9999)
-    // "One day and two thousand minutes" is not said. Such numbers after another unit would be most of the states of a grammar.
+    // "One day and two thousand minutes" is not said. Such numbers after each unit would double the states of a grammar.
     let furtherNumber = SpokenNumber.template(for: 1...99)
     let half: Template = .choice(["and a half"])
-    // "Two hours and ten minutes", and "two hour ten minute" before "timer".
     func counted(_ unit: Unit, _ number: Template) -> Template {
-      .alternatives([
-        .sequence([one, .word(unit.rawValue)]), .sequence([number, .choice(["\(unit)s", unit.rawValue])]),
-      ])
+      .alternatives([.sequence([one, .word(unit.rawValue)]), .sequence([number, .word("\(unit)s")])])
     }
-    // Each unit is shorter than the one before it.
-    func parts(from units: ArraySlice<Unit>, _ number: Template) -> [Template] {
+    // "Two hours and ten minutes", and "two hour ten minute" before "timer". Each unit is shorter than the one before it.
+    func parts(from units: ArraySlice<Unit>, _ number: Template, _ part: (Unit, Template) -> Template) -> [Template] {
       units.indices.map { index in
-        let shorter = parts(from: units[(index + 1)...], furtherNumber)
+        let shorter = parts(from: units[(index + 1)...], furtherNumber, part)
         let further: Template = .sequence([.optional(.word("and")), .alternatives(shorter)])
-        return .sequence([counted(units[index], number)] + (shorter.isEmpty ? [] : [.optional(further)]))
+        return .sequence([part(units[index], number)] + (shorter.isEmpty ? [] : [.optional(further)]))
       }
     }
-    let halved = Unit.allCases.filter { $0.half != nil }
+    let units = Unit.allCases[...]
+    let halved = units.filter { $0.half != nil }
     return .alternatives(
-      parts(from: Unit.allCases[...], number)
+      parts(from: units, number, counted) + parts(from: units, number) { .sequence([$1, .word($0.rawValue)]) }
         + halved.flatMap {
           [.sequence([counted($0, number), half]), .sequence([number, half, .choice([$0.rawValue, "\($0)s"])])]
         } + [
