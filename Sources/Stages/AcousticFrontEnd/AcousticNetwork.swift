@@ -129,7 +129,7 @@ public struct AcousticNetwork: Sendable {
   ///   - features: The features, without a subtracted mean.
   ///   - frames: The frames, which are a part of the features.
   ///   - means: The means to subtract from the features; at least one.
-  /// - Returns: The mean probability, or nil if there are no frames or the features have another number of coefficients.
+  /// - Returns: The mean probability; nil if the range is empty or the network does not accept the number of coefficients.
   public func probability(
     ofPhones senones: Set<Int>, in features: Features, frames: Range<Int>, subtracting means: [CepstralMean]
   ) -> Float? {

@@ -116,7 +116,7 @@ public final class UtteranceFrontEnd {
   /// Returns the mean probability of silence and noise at the end of the audible part of an utterance.
   ///
   /// - Parameter count: The maximum number of frames (10 ms) at the end.
-  /// - Returns: The mean probability, or nil if there is no network or no frame.
+  /// - Returns: The mean probability; nil if the model has no network or no frame is audible.
   public func silence(atEndOf utterance: Utterance, frames count: Int) -> Float? {
     let audible = utterance.cepstra.audibleFrames(margin: Self.silenceAround)
     guard let network, let features = utterance.features(in: audible) else { return nil }

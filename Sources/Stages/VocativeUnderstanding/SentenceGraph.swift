@@ -52,12 +52,12 @@ struct SentenceGraph: Sendable {
   }
 
   private mutating func build(
-    from first: Int, with finder: inout PlaceFinder, of grammar: Grammar, faults: inout [GrammarError]
+    from root: Int, with finder: inout PlaceFinder, of grammar: Grammar, faults: inout [GrammarError]
   ) throws(GrammarError) {
     let phrases = grammar.phrases
     var search = SharedSentenceSearch(grammar)
     var pairs: Set<[Int]> = []
-    var places = [finder.places(from: [Int32(first)])]
+    var places = [finder.places(from: [Int32(root)])]
     var numbers = [places[start]: start]
     var placeCount = places[start].states.count
     // The arc that first led to each state; there is none for the start.
@@ -130,18 +130,7 @@ struct SentenceGraph: Sendable {
 
   /// Returns the state after a state and a word; nil if the word does not follow.
   func state(after state: Int, word: String) -> Int? {
-    guard let number = number(of: word) else { return nil }
-    return arcs[state].first { $0.word == number }.map { Int($0.to) }
-  }
-
-  /// Returns the index of a word, by binary search; nil if no sentence contains it.
-  private func number(of word: String) -> Int32? {
-    var places = words.indices
-    while let middle = places.isEmpty ? nil : places.lowerBound + places.count / 2 {
-      if words[middle] == word { return Int32(middle) }
-      places = words[middle] < word ? middle + 1..<places.upperBound : places.lowerBound..<middle
-    }
-    return nil
+    steps(from: state).first { $0.word == word }?.next
   }
 
   // MARK: Faults

@@ -24,7 +24,7 @@ final class SharedSentences: Sendable {
     var addressed = grammar
     // Without a wake phrase, every addressed sentence would be spotted in ordinary speech.
     if !runtime.assistant.wakePhrases.isEmpty { addressed.addresses = runtime.addresses(in: grammar) }
-    // The user of the grammar reports faults of the grammar itself. If there are no shared sentences, this is the grammar in use.
+    // The caller reports faults of the grammar. Without shared sentences, the caller uses this compiled grammar.
     guard let compiled = try? runtime.compiledGrammars.compiled(addressed.removingUnfillablePhrases()) else { return grammar }
     let shared = compiled.sharedSentences.filter { runtime.isShared($0) }
     addressed.phrases = grammar.phrases.map { phrase in

@@ -207,7 +207,9 @@ extension WrittenText.Source {
 }
 
 extension String {
-  /// Whether the text has only lower-case words, as most texts do, which are much quicker to read.
+  /// Whether the text only has words of the letters a to z, as most texts do.
+  ///
+  /// Such a text is not folded or searched for figures, which takes long. "oclock" is read as "o'clock".
   fileprivate var isPlainWords: Bool {
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
     return utf8.allSatisfy { letters.contains($0) || $0 == UInt8(ascii: " ") } && !contains("oclock")
