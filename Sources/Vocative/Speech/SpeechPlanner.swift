@@ -11,7 +11,7 @@ public struct SpeechPlanner: Sendable {
   private let model: RecognitionModel
   private let wakePhrases: [String]
   private let wakeLocation: Grammar.Location?
-  private let grammars: CompiledGrammarCache
+  private var grammars = CompiledGrammarCache()
   /// Tuned thresholds; those for another acoustic model are ignored.
   public var calibration: SpottingCalibration?
   /// The decades that are added to predicted thresholds.
@@ -26,7 +26,6 @@ public struct SpeechPlanner: Sendable {
     self.wakePhrases = wakePhrases
     self.wakeLocation = wakeLocation
     self.calibration = calibration
-    grammars = CompiledGrammarCache()
   }
 
   /// Creates a planner for an assistant.
@@ -36,8 +35,7 @@ public struct SpeechPlanner: Sendable {
 
   /// Creates a planner for the assistant of a runtime, which has often compiled the same grammar already.
   package init(model: RecognitionModel, runtime: IntentRuntime) {
-    self.model = model
-    (wakePhrases, wakeLocation) = (runtime.assistant.wakePhrases, runtime.assistant.location)
+    self.init(model: model, assistant: runtime.assistant)
     grammars = runtime.compiledGrammars
   }
 

@@ -18,7 +18,7 @@ actor OpenConversations {
   /// The expected answers to an open question.
   struct ExpectedAnswers: Sendable {
     let grammar: Grammar
-    let assistant: Assistant
+    let runtime: IntentRuntime
     /// Whether the answer is the passphrase, which no transcript contains.
     let isPassphrase: Bool
   }
@@ -66,7 +66,7 @@ actor OpenConversations {
     let own = kept.filter { $0.key.belongs(to: peer) }
     guard let last = own.values.max(by: { $0.usedAt < $1.usedAt }) else { return nil }
     return ExpectedAnswers(
-      grammar: last.conversation.expected(in: try await last.runtime.grammar()), assistant: last.runtime.assistant,
+      grammar: last.conversation.expected(in: try await last.runtime.grammar()), runtime: last.runtime,
       isPassphrase: last.conversation.expectsPassphrase)
   }
 

@@ -33,24 +33,25 @@ actor SpeechPlans {
     self.logger = logger
   }
 
-  /// Returns the plan for a grammar of an assistant.
+  /// Returns the plan for a grammar of a runtime.
   ///
   /// - Parameter isSecret: Whether the grammar's words must not be logged.
   ///
   /// - Throws: The error of the grammar.
-  func plan(for grammar: Grammar, of assistant: Assistant, isSecret: Bool = false) throws -> Planned {
+  func plan(for grammar: Grammar, of runtime: IntentRuntime, isSecret: Bool = false) throws -> Planned {
     followCalibration()
-    if let index = kept.firstIndex(where: { $0.grammar == grammar && $0.wakePhrases == assistant.wakePhrases }) {
+    let wakePhrases = runtime.assistant.wakePhrases
+    if let index = kept.firstIndex(where: { $0.grammar == grammar && $0.wakePhrases == wakePhrases }) {
       let planned = kept.remove(at: index)
       kept.append(planned)
       return planned
     }
-    var planner = SpeechPlanner(model: model, assistant: assistant)
+    var planner = SpeechPlanner(model: model, runtime: runtime)
     planner.calibration = thresholds
     let plan = try planner.plan(for: grammar)
     for warning in plan.warnings where !isSecret { logger.warning("\(warning)") }
     count += 1
-    let planned = Planned(id: count, grammar: grammar, wakePhrases: assistant.wakePhrases, plan: plan)
+    let planned = Planned(id: count, grammar: grammar, wakePhrases: wakePhrases, plan: plan)
     kept.append(planned)
     if kept.count > Self.maxKept { kept.removeFirst() }
     return planned

@@ -66,7 +66,7 @@ public struct WyomingServices: Sendable {
   /// - Throws: The error of the assistant's grammar.
   public func prepare() async throws {
     let runtime = await runtime()
-    let plan = try await plans.plan(for: try await runtime.grammar(), of: runtime.assistant)
+    let plan = try await plans.plan(for: try await runtime.grammar(), of: runtime)
     _ = try await transcribers.with(for: "") { try await $0.interpretation(of: [], by: [plan]) }
   }
 
@@ -163,7 +163,7 @@ public struct WyomingServices: Sendable {
 
   private func plan(for expected: OpenConversations.ExpectedAnswers) async throws -> SpeechPlans.Planned {
     do {
-      return try await plans.plan(for: expected.grammar, of: expected.assistant, isSecret: expected.isPassphrase)
+      return try await plans.plan(for: expected.grammar, of: expected.runtime, isSecret: expected.isPassphrase)
     } catch  where expected.isPassphrase {
       // The error may name a word of the passphrase.
       throw WyomingServiceError(code: "unavailable", reason: "the passphrase contains a word without a pronunciation")
@@ -172,7 +172,7 @@ public struct WyomingServices: Sendable {
 
   private func plan() async throws -> SpeechPlans.Planned {
     let runtime = await runtime()
-    return try await plans.plan(for: try await runtime.grammar(), of: runtime.assistant)
+    return try await plans.plan(for: try await runtime.grammar(), of: runtime)
   }
 
   /// Returns the transcript of speech that begins with a wake phrase; nil if that is not one of the assistant's phrases.
