@@ -23,7 +23,7 @@ enum SpokenDuration {
   static let template: Template = {
     let one: Template = .choice(["a", "an", "one"])
     let number = SpokenNumber.template(for: 1...9999)
-    // "One day and two thousand minutes" is not said. Such numbers after each unit would double the states of a grammar.
+    // "One day and two thousand minutes" is not said. Such numbers after each unit would add 500 states to the 1,170 of the clock.
     let furtherNumber = SpokenNumber.template(for: 1...99)
     let half: Template = .choice(["and a half"])
     func counted(_ unit: Unit, _ number: Template) -> Template {
