@@ -203,7 +203,7 @@ struct MessagesAssistantTests {
         == "You have two new messages from Oliver Bell. Four days ago: Number 6. Three days ago: Number 7.")
   }
 
-  @Test("What is too long to be heard at once stays unread, and the rest of a long message is on the card")
+  @Test("Messages that are too long to be read at once stay unread, and the rest of a long message is on the card")
   func longMessages() async throws {
     for number in 1...2 {
       let text = "Number \(number)." + String(repeating: " word", count: 200)

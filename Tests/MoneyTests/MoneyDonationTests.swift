@@ -4,7 +4,7 @@ import Testing
 import Vocative
 import VocativeTestSupport
 
-@Suite("What is learned about goals and expenses")
+@Suite("Donations of goals and expenses")
 struct MoneyDonationTests {
   private let folder: TemporaryFolder
   private let memory: AssistantMemory

@@ -5,7 +5,7 @@ import Testing
 import Vocative
 import VocativeTestSupport
 
-@Suite("What is learned about notes")
+@Suite("Donations of notes")
 struct NoteDonationTests {
   private static let now = UTC.date(2026, 5, 20, 15)
   private let folder: TemporaryFolder

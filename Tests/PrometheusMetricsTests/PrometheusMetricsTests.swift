@@ -6,14 +6,14 @@ import Testing
 struct PrometheusMetricsTests {
   @Test("Counters and gauges have a type, a help text and a line for each label value")
   func countersAndGauges() {
-    let factory = PrometheusMetricsFactory(help: ["hits_total": "What was heard"])
+    let factory = PrometheusMetricsFactory(help: ["hits_total": "Detected phrases"])
     Counter(label: "hits_total", dimensions: [("phrase", "b")], factory: factory).increment(by: 2)
     Counter(label: "hits_total", dimensions: [("phrase", "a")], factory: factory).increment()
     Counter(label: "hits_total", dimensions: [("phrase", "b")], factory: factory).increment()
     Meter(label: "load", factory: factory).set(0.5)
     #expect(
       factory.text == """
-        # HELP hits_total What was heard
+        # HELP hits_total Detected phrases
         # TYPE hits_total counter
         hits_total{phrase="a"} 1
         hits_total{phrase="b"} 3

@@ -47,7 +47,7 @@ struct AppDonationTests {
     #expect(try await !donations.all(group: "Note garden-ideas").isEmpty)
   }
 
-  @Test("What an app donates and deletes before its memory is prepared is stored in the same order")
+  @Test("Donations and deletions of an app before its memory is prepared are stored in the same order")
   func early() async throws {
     let messages = #"""
       echo '{"type":"donate","intent":"Water","values":{"plant":"beans"},"title":"Water the beans","group":"Plant beans"}'

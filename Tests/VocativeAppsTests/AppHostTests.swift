@@ -30,7 +30,7 @@ struct AppHostTests {
     #expect(try await eventually(asking: { try await asked.dialog(for: "water the roses") == "Done." }))
   }
 
-  @Test("What an app wrote on standard error is logged also if it was ended because of a fault")
+  @Test("The standard error of an app is logged even if the app is ended because of a fault")
   func lastWords() async throws {
     let app = try ScriptedApp("echo 'no water' >&2; echo hello; sleep 1000")
     await #expect(throws: AppError.self) { _ = try await app.assistant() }
@@ -77,7 +77,7 @@ struct AppHostTests {
     #expect(Answer(try await conversation.say("yes")).dialog == "Done.")
   }
 
-  @Test("What an app writes before a crash is not logged if it has received a private request")
+  @Test("The output of an app before a crash is not logged if the app has received a private request")
   func privateCrash() async throws {
     let gate = #""Open":{"title":"Open the gate","phrases":["open the gate"],"authentication":"required"},"Water""#
     let crash = "[ $type$id = perform1 ] || { echo \"KeyError: 'bunker'\" >&2; exit 3; }\n"

@@ -175,7 +175,7 @@ struct AssistantsCommandTests {
     #expect(await daemon.end() == 0, "\(daemon.messages)")
   }
 
-  @Test("What an app wants to be announced is said")
+  @Test("Announcements of apps are spoken")
   func announcement() async throws {
     let (daemon, _) = try await daemon()
     try installApp(
@@ -268,7 +268,7 @@ struct AssistantsCommandTests {
   /// Writes an intents file whose handler, or whose list at the second reading, writes its process identifier to a file and continues for
   /// long.
   ///
-  /// - Parameter trap: What the program does first.
+  /// - Parameter trap: The first statements of the program.
   private func writeEndlessProgram(of kind: EndlessProgram, trap: String = ":", to name: String) throws {
     let folder = program.folder
     let read = folder.path + "/read"

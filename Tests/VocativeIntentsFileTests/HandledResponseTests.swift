@@ -83,7 +83,7 @@ struct HandledResponseTests {
     #expect(isWarned == (progress == nil && !part.isEmpty), "\(log.messages)")
   }
 
-  @Test("What a failing command writes in a step of a private shortcut is not logged")
+  @Test("The output of a failing command in a step of a private shortcut is not logged")
   func privateShortcut() async throws {
     let folder = try TemporaryFolder()
     try folder.script("echo cannot pay the oak >&2; exit 3")

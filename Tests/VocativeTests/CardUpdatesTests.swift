@@ -6,7 +6,7 @@ import Testing
 import Vocative
 import VocativeTestSupport
 
-/// What an oven shows, one value at a time.
+/// The values on the display of an oven, one at a time.
 private final class Oven: Sendable {
   private let degrees: AsyncStream<Int>
   private let degree: AsyncStream<Int>.Continuation

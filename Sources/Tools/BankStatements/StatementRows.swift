@@ -10,7 +10,7 @@ struct StatementRow {
   let amount: String
   var debit = ""
   var credit = ""
-  /// What was spent in addition, with or without a sign.
+  /// The additional amount spent, with or without a sign.
   var fee = ""
   /// Whether the amount was spent or received.
   var direction = ""

@@ -3,7 +3,7 @@ import VocativeUnderstanding
 extension EvaluationManifest.Entry {
   /// Checks that the recording has none of the keyphrases, so that a hit in it is a false alarm.
   ///
-  /// - Parameter remedy: What to do with a recording that has one.
+  /// - Parameter remedy: The advice for a recording that has one.
   /// - Throws: `EvaluationManifestError` if it has one by its expectation or its transcript, or a wake phrase without a name.
   public func requireNone(of keyphrases: [String], remedy: String) throws {
     if wake { throw error("the recording has a wake phrase; name it in \"phrases\" instead of \"wake\"") }

@@ -156,7 +156,7 @@ struct PipelineListener {
 
   /// Decodes a stretch of audio, unless it was the last one decoded.
   ///
-  /// - Returns: What was understood, the processor time, and the seconds until the decoding ends, which may have begun at an earlier pause.
+  /// - Returns: The understanding, the processor time, and the seconds until the decoding ends, which may have begun at an earlier pause.
   private mutating func recognize(
     _ range: Range<Int>, from beginning: CommandRecognizer.Beginning, at frame: AudioFrame
   ) throws -> (understanding: Understanding, time: Double, waiting: Double) {

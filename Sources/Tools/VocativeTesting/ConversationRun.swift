@@ -47,7 +47,7 @@ extension ConversationScript {
     try finish(&happened, before: lines.last?.number ?? 0)
   }
 
-  /// What the person says, with the wake phrase before each request.
+  /// The sentences of the person, with the wake phrase before each request.
   private func sentences(wakePhrase: String?) -> [String] {
     var sentences: [String] = []
     var isAnswer = false

@@ -69,7 +69,7 @@ public struct AlertRinger: Sendable {
 
   /// Returns what is due now, and the time until something else is.
   ///
-  /// An alert that has ended for the person is not due anymore. What its source could not store is tried again.
+  /// An alert that has ended for the person is not due anymore. A change that its source could not store is tried again.
   private func look() async -> (due: [Due], next: Duration?) {
     var (due, next): ([Due], Duration?) = ([], nil)
     for assistant in await loop.runtime.assistants {

@@ -72,7 +72,7 @@ public struct SpottingCalibrationFile: Equatable, Sendable {
   /// Adds thresholds to those in the file, and replaces the plot of the curves behind them.
   ///
   /// - Parameter plot: The plot as SVG; nil to remove the previous one, which shows other thresholds.
-  /// - Returns: What could not be kept or drawn, for people; the thresholds are useful without it.
+  /// - Returns: The parts that could not be kept or drawn, for people; the thresholds are useful without them.
   /// - Throws: `SpottingCalibrationError` if the file cannot be written.
   public func add(_ calibration: SpottingCalibration, plot: String?) throws(SpottingCalibrationError) -> [String] {
     var notes: [String] = []

@@ -18,7 +18,7 @@ extension TurnLoop {
       // Between two rounds the floor is free, but the next round must not wait, and a word that stops it must be heard.
       guard ringing == nil else { throw LendingError.ringing }
       let lent = LentMicrophone(label: source.label)
-      // What begins to ring while the turn begins must find the borrower.
+      // An alert that begins to ring while the turn begins must find the borrower.
       borrower = lent
       defer {
         borrower = nil

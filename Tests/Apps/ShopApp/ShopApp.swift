@@ -41,7 +41,7 @@ enum Topping: String, ParameterEnum {
   case ham, corn, cheese
 }
 
-/// What the shop has now, or more than a message of an app may have.
+/// The goods in the shop, or more than a message of an app may have.
 struct Groceries: DynamicOptionsProvider {
   func results() async throws -> [String] {
     let name = String(repeating: "salt ", count: 50)
@@ -102,7 +102,7 @@ struct SliceCheese: Intent {
   func perform() async throws -> IntentResponse { .success("It's \(size.rawValue).") }
 }
 
-/// What is on one of several shelves.
+/// The goods on one of several shelves.
 struct Shelf: DynamicOptionsProvider {
   let goods: [String]
   func results() async throws -> [String] { goods }
@@ -132,7 +132,7 @@ struct PayBill: Intent {
   func associatedShortcuts() async throws -> [Shortcut] { throw NoShortcuts() }
 }
 
-/// What the shop sells.
+/// The goods that the shop sells.
 struct Catalog: Sendable {
   let title = "Catalog"
 }

@@ -79,7 +79,7 @@ struct ShortcutPredictorTests {
     #expect(abs(predictions.map(\.share).reduce(0, +) - 1) < 1e-9)
   }
 
-  @Test("What was learned while the clock was years ahead is not new for years after the clock was corrected")
+  @Test("Requests learned while the clock was years ahead do not stay new for years after the clock is corrected")
   func clockAhead() {
     var predictor = ShortcutPredictor(calendar: UTC.calendar)
     // Both are used on Mondays, Tuesdays and so on.

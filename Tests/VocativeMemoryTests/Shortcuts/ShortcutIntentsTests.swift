@@ -234,7 +234,7 @@ struct ShortcutIntentsTests {
     #expect(reason.contains("already understood as Goal progress"), "\(reason)")
   }
 
-  @Test("What was learned is forgotten after a confirmation")
+  @Test("Learned requests are forgotten after a confirmation")
   func forget() async throws {
     #expect(try await dialogs("forget what you learned") == ["I haven't learned anything yet."])
     try await memory.donations.donate(spend)

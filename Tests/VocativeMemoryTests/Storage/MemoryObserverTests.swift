@@ -5,7 +5,7 @@ import VocativeIntents
 import VocativeMemory
 import VocativeTestSupport
 
-@Suite("What is remembered of each request")
+@Suite("Memory of requests")
 struct MemoryObserverTests {
   private static let details = ActivityType("money.details", eligibility: [.search])
 

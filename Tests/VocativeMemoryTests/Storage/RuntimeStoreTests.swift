@@ -102,7 +102,7 @@ struct RuntimeStoreTests {
     #expect(try await content(of: memory("money")) == money)
   }
 
-  @Test("What comes from sample data leaves the names, the suggestions and the history in the file alone")
+  @Test("Sample data does not change the names, the suggestions and the history in the file")
   func sampleData() async throws {
     try await fill(memory())
     let before = try await content(of: memory())
@@ -119,7 +119,7 @@ struct RuntimeStoreTests {
     #expect(try await content(of: memory()) == before)
   }
 
-  @Test("What was stored for the file house.intents.yaml as \"house.intents\" belongs to \"house\"")
+  @Test("Entries stored for the file house.intents.yaml as \"house.intents\" belong to \"house\"")
   func formerNames() async throws {
     let former = try memory("house.intents")
     try await fill(former)

@@ -4,7 +4,7 @@ public import VocativeIntents
 public struct StopRinging: Intent {
   /// The title of the intent.
   public static let title = "Stop ringing"
-  /// Whatever rings is stopped when it rings, and not out of habit.
+  /// People stop an alert when it rings, and not out of habit.
   public static let isEligibleForPrediction = false
   @Dependency private var alerts: ClockAlerts
 
@@ -19,7 +19,7 @@ public struct StopRinging: Intent {
 public struct Snooze: Intent {
   /// The title of the intent.
   public static let title = "Snooze"
-  /// Whatever rings is snoozed when it rings, and not out of habit.
+  /// People snooze an alert when it rings, and not out of habit.
   public static let isEligibleForPrediction = false
   @Parameter(title: "Time") var duration: Duration?
   @Dependency private var alerts: ClockAlerts

@@ -12,7 +12,7 @@ extension MoneyStore {
 
   /// Adds an expense.
   ///
-  /// - Parameter spent: What was spent today.
+  /// - Parameter spent: The amount spent today.
   /// - Throws: `StoreError` if the amounts are out of range.
   @discardableResult
   public func addExpense(

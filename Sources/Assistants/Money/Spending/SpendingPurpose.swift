@@ -1,6 +1,6 @@
 import VocativeIntents
 
-/// What money was spent on: an expense, or something that counts for none.
+/// The purpose of money that was spent: an expense, or another purpose that counts for none.
 enum SpendingPurpose: ParameterValue, Equatable {
   case expense(Expense)
   case somethingElse

@@ -22,7 +22,7 @@ struct Ask: AsyncParsableCommand {
       speech: control, sampleData: options.assistant == nil ? .never : .ifEmpty, logger: logger)
     let trials = options.sample ? [] : runtime.assistants.filter(\.hasSampleData).map(\.name)
     if !trials.isEmpty {
-      // What a person adds would otherwise seem to be kept.
+      // A person would otherwise assume that additions are kept.
       StandardError.write(
         "vocative: \(SpokenList.of(trials)): there is no data yet, so sample data is used and discarded at the end; "
           + "without --assistant, your own data is used\n")

@@ -105,7 +105,7 @@ protocol AnyParameter: AnyObject, Sendable {
   var prompt: String? { get }
   var disambiguationPrompt: String? { get }
   var list: String { get }
-  /// What tells the list from another one of the same name.
+  /// The value that distinguishes the list from another one of the same name.
   var listIdentity: String { get }
   var kind: SpokenKind? { get }
   var vocabularyKind: VocabularyKind? { get }

@@ -66,7 +66,7 @@ package final class OpenPerformanceQuestion: Sendable {
 
 /// The work of a request that pauses while the person answers a question.
 package final class PausablePerformance<Outcome: Sendable, Update: Sendable>: Sendable {
-  /// What happens next.
+  /// The next step.
   package enum Step: Sendable {
     /// The person must answer.
     case asks(OpenPerformanceQuestion)

@@ -45,7 +45,7 @@ package final class SteppedRequest: Sendable {
     package let donationGroup: String?
   }
 
-  /// What happens next with a request that is performed.
+  /// The next step of a request that is performed.
   package enum Next: Sendable {
     /// The person must answer; a question that is dropped cancels the request.
     case asks(OpenPerformanceQuestion)

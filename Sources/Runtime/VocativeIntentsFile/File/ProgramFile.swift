@@ -27,7 +27,7 @@ package struct ProgramFile: Equatable, Sendable {
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - what: What the program is for, with its article: `a transport`.
+  ///   - what: The purpose of the program, with its article: `a transport`.
   ///   - user: The user that runs it if the file names none; nil for the user of this program.
   /// - Throws: `IntentsFileError` with all faults and their lines.
   package init(path: String, what: String, runningAs user: HandlerUser? = nil) throws(IntentsFileError) {
