@@ -99,8 +99,8 @@ demo: release
 	  echo "No sound card found. The spoken answer is in .build/demo/answer.wav"; \
 	fi
 
-# Tests are optimized and have a build folder of their own. With unoptimized Swift, they take almost twice the processor time; with
-# unoptimized C, the network that scores senones takes several times as long.
+# The tested code is optimized and has a build folder of its own. With unoptimized Swift, tests take almost twice the processor time; with
+# unoptimized C, the network that scores senones takes several times as long. Package.swift excepts the targets of tests.
 TEST_BUILD := --scratch-path .build/tests -Xswiftc -O -Xcc -O2
 
 # Prints the failures again at the end, after thousands of lines of output.
