@@ -497,8 +497,8 @@ for target in package.targets where ![.system, .plugin].contains(target.type) &&
   target.swiftSettings = settings
   // It has links to the files of the tutorial, whose package has the default settings.
   if target.name == "TutorialTests" { target.swiftSettings = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)] }
-  // Only `make test` builds with "-O". Optimizing the tests themselves takes as long as compiling them, and saves less. The driver puts
-  // options of the frontend after its own, so that this one applies.
+  // The Makefile builds the tests with "-O", which is for the code that they test. Optimizing the tests themselves takes longer than it
+  // saves. The driver puts options of the frontend after its own, so this one overrides "-O".
   if target.type == .test { target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-Onone"])) }
 }
 

@@ -1,6 +1,6 @@
 import VocativeIntents
 
-/// The purpose of money that was spent: an expense, or another purpose that counts for none.
+/// The purpose of money that was spent: an expense, or a purpose that belongs to none.
 enum SpendingPurpose: ParameterValue, Equatable {
   case expense(Expense)
   case somethingElse

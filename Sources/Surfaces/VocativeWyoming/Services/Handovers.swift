@@ -2,8 +2,8 @@ import Vocative
 
 /// The audio from a wake phrase to the end of its connection, for the transcription that follows it.
 ///
-/// Home Assistant detects wake phrases and transcribes over two connections. Speech while the detection is decided and on its
-/// way goes to the first connection only. The second one from the same address continues it without a gap.
+/// Home Assistant detects wake phrases and transcribes over two connections. Speech during the decision and the transport of a detection
+/// goes to the first connection only. The second one from the same address continues it without a gap.
 struct Handovers {
   /// Audio that begins with a wake phrase.
   struct Audio: Equatable, Sendable {
