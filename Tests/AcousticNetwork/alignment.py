@@ -5,6 +5,7 @@ The likelihoods come from the Gaussian mixtures or from a network, which is bett
 
 import re
 
+import numba
 import numpy as np
 
 from acoustic_model import BEGIN, DICTIONARY, END, INTERNAL, SILENCE, SINGLE, Definition, Gaussians
@@ -106,37 +107,21 @@ class _Graph:
         return first, last
 
     def best_path(self, logs):
-        """Return the state of each frame on the path with the largest sum of logarithms; None if no path has as many frames.
-
-        The scores have a column for each number of frames that a state has lasted. Silence stays in the last one.
-        """
+        """Return the state of each frame on the path with the largest sum of logarithms; None if no path has as many frames."""
         count = len(self.senones)
         sources, weights = self._arcs_to(count)
-        is_silence, states = np.isin(self.senones, self._definition.silence), np.arange(count)
-        is_consonant = np.isin(self._definition.phone_of[self.senones], self._definition.consonants)
-        scores = np.full((count, _MAX_FRAMES), -np.inf)
-        since = np.zeros((count, _MAX_FRAMES), int)
-        scores[self.starts, 0] = logs[0, self.starts]
-        entered_from, left_since = np.zeros((len(logs), count), int), np.zeros((len(logs), count), int)
-        for frame in range(1, len(logs)):
-            longest = scores.argmax(axis=1)
-            candidates = scores.max(axis=1)[sources] + weights
-            best = candidates.argmax(axis=1)
-            left_since[frame - 1] = since[states, longest]
-            entered_from[frame] = sources[states, best]
-            stayed, stayed_since = scores[:, :-1] + _STAY, since[:, :-1].copy()
-            goes_on = is_silence & (scores[:, -1] > scores[:, -2])
-            stayed[goes_on, -1], stayed_since[goes_on, -1] = scores[goes_on, -1] + _STAY, since[goes_on, -1]
-            scores = np.column_stack([candidates[states, best], stayed]) + logs[frame][:, None]
-            scores[is_consonant, _MAX_FRAMES_OF_CONSONANT:] = -np.inf
-            since = np.column_stack([np.full(count, frame), stayed_since])
-        left_since[-1] = since[states, scores.argmax(axis=1)]
-        state, end = max(self.ends, key=lambda end: scores[end].max()), len(logs) - 1
-        if not np.isfinite(scores[state].max()):
+        begins = np.zeros(count, bool)
+        begins[self.starts] = True
+        limits = np.full(count, _MAX_FRAMES)
+        limits[np.isin(self._definition.phone_of[self.senones], self._definition.consonants)] = _MAX_FRAMES_OF_CONSONANT
+        limits[np.isin(self.senones, self._definition.silence)] = len(logs)
+        scores, entered_at, entered_from = _entries(np.asarray(logs, float), sources, weights, begins, limits)
+        state, end = max(self.ends, key=lambda end: scores[end]), len(logs) - 1
+        if not np.isfinite(scores[state]):
             return None
         path = np.zeros(len(logs), int)
         while end >= 0:
-            start = left_since[end, state]
+            start = entered_at[end, state]
             path[start : end + 1] = state
             state, end = entered_from[start, state], start - 1
         return path
@@ -152,3 +137,36 @@ class _Graph:
             if arcs:
                 sources[state, : len(arcs)], weights[state, : len(arcs)] = zip(*arcs)
         return sources, weights
+
+
+@numba.njit
+def _entries(logs, sources, weights, begins, limits):
+    """Return the score of each state in the last frame, the frame of its best entry by each frame, and the state before each entry.
+
+    The score of a state is that of its entry and the sum of its logarithms since then. So the best entry is the one with the largest score
+    less the sum before it, among as many frames as the state may last.
+    """
+    frames, count = logs.shape
+    scores, sums = np.full(count, -np.inf), np.zeros(count)
+    entries = np.full((frames, count), -np.inf)
+    entered_at, entered_from = np.zeros((frames, count), np.int64), np.zeros((frames, count), np.int64)
+    for frame in range(frames):
+        before = scores.copy()
+        for state in range(count):
+            if frame == 0 and begins[state]:
+                entries[0, state] = 0
+            for source, weight in zip(sources[state], weights[state]):
+                score = before[source] + weight - sums[state]
+                if score > entries[frame, state]:
+                    entries[frame, state], entered_from[frame, state] = score, source
+            best, start, oldest = entered_at[max(frame - 1, 0), state], frame, frame + 1 - limits[state]
+            if best < oldest:
+                # The best entry was too long ago, so all later ones are compared.
+                best = start = oldest
+            for other in range(start, frame + 1):
+                if entries[other, state] > entries[best, state]:
+                    best = other
+            entered_at[frame, state] = best
+            scores[state] = entries[best, state] + sums[state] + logs[frame, state]
+            sums[state] += logs[frame, state] + _STAY
+    return scores, entered_at, entered_from

@@ -90,14 +90,16 @@ def _coloured(rng, count):
     places = np.linspace(0, changes, frames)
     points = max(2, int(frames * rng.uniform(0.02, 0.4)))
     loudness = np.interp(np.arange(frames), np.linspace(0, frames, points), rng.uniform(-12 * rng.random(), 0, points))
-    sound = np.zeros(count + 2 * _WINDOW)
-    for frame in range(frames - 1):
-        spectrum = int(places[frame])
-        share = places[frame] - spectrum
-        gain = (1 - share) * spectra[spectrum] + share * spectra[min(spectrum + 1, changes)] + loudness[frame]
-        part = np.fft.irfft(np.fft.rfft(rng.standard_normal(_WINDOW)) * decibels(gain))
-        sound[frame * _STEP : frame * _STEP + _WINDOW] += np.hanning(_WINDOW) * part
-    return sound[:count]
+    spectrum = places[:-1].astype(int)
+    share = (places[:-1] - spectrum)[:, None]
+    gains = (1 - share) * spectra[spectrum] + share * spectra[np.minimum(spectrum + 1, changes)] + loudness[:-1, None]
+    noise = np.fft.rfft(rng.standard_normal((frames - 1, _WINDOW)))
+    parts = np.fft.irfft(noise * decibels(gains)) * np.hanning(_WINDOW)
+    # Each part overlaps half of the next one.
+    sound = np.zeros((frames, _STEP))
+    sound[:-1] += parts[:, :_STEP]
+    sound[1:] += parts[:, _STEP:]
+    return sound.reshape(-1)[:count]
 
 
 def _events(rng, count):

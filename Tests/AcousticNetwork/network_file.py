@@ -68,7 +68,7 @@ class Network:
             if number < len(self.layers) - 1:
                 values = np.maximum(values, 0)
         weights, biases = self.outputs[0]
-        values = values @ weights + biases
+        values = values @ weights
+        values += biases
         values -= values.max(axis=1, keepdims=True)
-        values -= np.log(np.exp(values).sum(axis=1, keepdims=True)) + self.priors[0]
-        return values[:, senones]
+        return values[:, senones] - np.log(np.exp(values).sum(axis=1, keepdims=True)) - self.priors[0][senones]
