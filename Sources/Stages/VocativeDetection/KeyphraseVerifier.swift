@@ -23,9 +23,10 @@ final class KeyphraseVerifier {
     /// The number of frames (10 ms) before the input.
     let firstFrame: Int
     /// Frames before and after a hit that are decoded with it.
-    let framesAround: Int
-    /// The same with scores of the network.
-    static let scoredFramesAround = 15
+    ///
+    /// The number was chosen on recordings of three phrases alone and within other speech, and compared on 17 others in rooms. With more
+    /// frames, the speech before and after a phrase may count as a part of it; with fewer, the inexact ends of a candidate matter.
+    static let framesAround = 20
     /// The weight of the candidate's score in the first pass.
     let candidateWeight: Double
     /// Decades for each phone of the phrase and each unit (0.1024 nepers) of the mean score of a frame.
@@ -37,12 +38,10 @@ final class KeyphraseVerifier {
 
     /// Scores of the network.
     ///
-    /// The frames were chosen on recordings of three phrases alone and within other speech. With more frames, the speech before and after a
-    /// phrase counts as a part of it; with fewer, the inexact ends of a candidate matter. The weights were chosen on 17 phrases by synthetic
-    /// voices in rooms and on 2.5 hours of other speech. Only half of the score of free phones is subtracted: audio that no phones explain
-    /// well is doubtful evidence.
+    /// The weights were chosen on 17 phrases by synthetic voices in rooms and on 2.5 hours of other speech. Only half of the score of free
+    /// phones is subtracted: audio that no phones explain well is doubtful evidence.
     init(scores: DecoderInput, firstFrame: Int) {
-      (input, self.firstFrame, framesAround) = (scores, firstFrame, Self.scoredFramesAround)
+      (input, self.firstFrame) = (scores, firstFrame)
       (candidateWeight, decadesPerUnit, freePhonesWeight, offset) = (0.5, 0.4, 0.5, 69)
     }
 
@@ -50,7 +49,7 @@ final class KeyphraseVerifier {
     ///
     /// The weight was chosen from 0.03 to 0.3 on recordings of three phrases in quiet, in noise and in rooms.
     init(cepstra: Cepstra) {
-      (input, firstFrame, framesAround) = (.cepstra(cepstra), 0, 20)
+      (input, firstFrame) = (.cepstra(cepstra), 0)
       (candidateWeight, decadesPerUnit, freePhonesWeight, offset) = (1, 0.2, 1, 10)
     }
 
@@ -81,7 +80,7 @@ final class KeyphraseVerifier {
     }
     guard let first = clearest.map(\.start).min(), let last = clearest.map(\.end).max() else { return [] }
     func frame(at position: Int) -> Int { (position - origin) / Decoder.samplesPerFrame }
-    let around = Comparison.scoredFramesAround
+    let around = Comparison.framesAround
     // One more frame, because a division may round up a negative position in the audible part.
     let speech = try frontEnd.audibleSpeech(of: samples, in: frame(at: first) - around..<frame(at: last) + around + 1)
     let comparison =
@@ -104,8 +103,8 @@ final class KeyphraseVerifier {
   ) throws(PocketSphinxError) -> Double? {
     let words = hit.keyphrase.words
     let origin = origin + comparison.firstFrame * Decoder.samplesPerFrame
-    let first = (hit.start - origin) / Decoder.samplesPerFrame - comparison.framesAround
-    let end = (hit.end - origin) / Decoder.samplesPerFrame + comparison.framesAround
+    let first = (hit.start - origin) / Decoder.samplesPerFrame - Comparison.framesAround
+    let end = (hit.end - origin) / Decoder.samplesPerFrame + Comparison.framesAround
     let range = max(0, first)..<max(0, first, min(end, comparison.input.frameCount))
     guard !range.isEmpty, let phones = lexicon.phones(of: words) else { return nil }
     let around = comparison.input.frames(range)
