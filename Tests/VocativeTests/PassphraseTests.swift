@@ -30,7 +30,7 @@ struct PassphraseTests {
     arguments: [
       "seven blue rockets", "seven green", "eleven green models", "heaven screens bottles", "seven lean brothers",
       "vacation goal",
-      "seven green buckets", "turn on the kitchen light", "several mean potatoes",
+      "seven green parcels", "turn on the kitchen light", "several mean potatoes",
     ])
   func wrong(text: String) async throws {
     let pipeline = try TestPipeline(passphrase: Self.passphrase, log: RecordedLog())
@@ -44,7 +44,7 @@ struct PassphraseTests {
     let log = RecordedLog()
     let pipeline = try TestPipeline(passphrase: Self.passphrase, log: log)
     try await pipeline.play(
-      SampleSource(try await speech(["hey assistant, protected goal", "seven green buckets", Self.passphrase])))
+      SampleSource(try await speech(["hey assistant, protected goal", "seven green parcels", Self.passphrase])))
     #expect(pipeline.spokenTexts.last?.contains(Self.balance) == true, "\(pipeline.spokenTexts)")
     #expect(log.messages.count { $0.contains("recognized") } >= 3)
     let leaks = log.messages.filter { line in Self.words.contains { line.contains($0) } }
