@@ -95,6 +95,7 @@ said money/slt-pause-engagement-ring-goal.flac slt 0.7 normal "$ring" 'engagemen
 said money/slt-pause-how-is-my-vacation-goal.flac slt 0.9 normal "$vacation" 'how is my vacation goal'
 said money/slt-pause-how-much-is-left-for-happy-hour-loud.flac slt 1.0 loud "$hour" 'how much is left for happy hour'
 said money/slt-pause-grocery-expense-noise.flac slt 0.6 normal+noise "$grocery" 'grocery expense'
+said money/slt-pause-how-is-my-new-computer-goal-doing-quiet.flac slt 0.7 quiet "$computer" 'how is my new computer goal doing'
 
 said money/rms-breath-computer-goal-noise.flac rms breath normal+noise "$computer" 'hey assistant, computer goal'
 said money/rms-breath-how-is-my-summer-vacation-goal-doing.flac rms breath normal "$vacation" 'hey assistant, how is my summer vacation goal doing'
@@ -108,7 +109,6 @@ said money/rms-breath-safe-to-spend-quiet.flac rms breath quiet "$safe" 'hey ass
 said money/rms-pause-what-is-safe-to-spend-loud.flac rms 1.0 loud "$safe" 'what is safe to spend'
 said money/rms-pause-my-ring-goal.flac rms 0.6 normal "$ring" 'my ring goal'
 said money/rms-pause-how-much-is-left-for-grocery.flac rms 0.9 normal "$grocery" 'how much is left for grocery'
-said money/rms-pause-how-is-my-new-computer-goal-doing-quiet.flac rms 0.7 quiet "$computer" 'how is my new computer goal doing'
 
 said money/awb-breath-fund-goal-noise.flac awb breath normal+noise "$fund" 'hey assistant, fund goal'
 said money/awb-breath-safe-to-spend-loud.flac awb breath loud "$safe" 'hey assistant, safe to spend'

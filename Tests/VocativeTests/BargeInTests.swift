@@ -79,7 +79,7 @@ struct BargeInTests {
   func otherTalk() async throws {
     let talk = try RawRecording.samples(of: "human/cards-005.flac")
     let own = try await SynthesizedSpeech.samples(
-      of: "You can safely spend three hundred twelve dollars. Tell the council to start at the top.", voice: "slt")
+      of: "You can safely spend three hundred twelve dollars. Tell the others to start at the top.", voice: "slt")
     let (pipeline, speaker) = try await answer(over: talk + own)
     #expect(speaker.interrupted.isEmpty)
     #expect(pipeline.events.spotted.isEmpty, "\(pipeline.events)")
