@@ -75,9 +75,7 @@ final class KeyphraseVerifier {
   /// Returns the clearest candidates of each occurrence of a phrase with their compared scores, in audio that began at a sample.
   func compared(_ candidates: [KeyphraseHit], in samples: [Int16], from origin: Int) throws(PocketSphinxError) -> [KeyphraseHit] {
     var clearest: [KeyphraseHit] = []
-    // A rare candidate ends before it starts, so there is no audio to compare.
-    let possible = candidates.filter { $0.start < $0.end }.sorted { $0.margin > $1.margin }
-    for hit in possible where !clearest.contains(where: hit.isSameOccurrence) {
+    for hit in candidates.sorted(by: { $0.margin > $1.margin }) where !clearest.contains(where: hit.isSameOccurrence) {
       clearest.append(hit)
     }
     guard let first = clearest.map(\.start).min(), let last = clearest.map(\.end).max() else { return [] }
