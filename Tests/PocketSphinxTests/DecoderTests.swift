@@ -131,6 +131,23 @@ struct DecoderTests {
     #expect(try !isHeard(at: pow(10, margin + 12)))
   }
 
+  @Test("The keyphrases of an utterance do not depend on the utterance before it")
+  func keyphrasesOfLaterUtterance() throws {
+    func keyphraseDecoder() throws -> Decoder {
+      let decoder = try decoder(words: ["go", "forward", "ten"], beams: .init(state: 1e-200, phone: 1e-200, word: 1e-200))
+      try decoder.setKeyphrases([("go", 1e-80), ("forward", 1e-80), ("ten", 1e-80)], search: "k")
+      try decoder.activate("k")
+      return decoder
+    }
+    let speech = try Self.goForward()
+    let (before, later) = (Array(speech[8000..<13_000]), Array(speech[12_000..<16_000]))
+    let used = try keyphraseDecoder()
+    _ = try used.decode(before)
+    let heard = try used.decode(later)
+    #expect(try heard == keyphraseDecoder().decode(later))
+    #expect(heard?.segments.allSatisfy { $0.startFrame <= $0.endFrame } != false)
+  }
+
   @Test("A phrase with an unknown word is rejected by name")
   func unknownWord() throws {
     let decoder = try decoder(words: ["forward"])

@@ -11,14 +11,17 @@ public final class Decoder {
   private var argumentStorage: [UnsafeMutablePointer<CChar>?]
   private var words: Set<String> = []
   private var isInUtterance = false
-  /// The searches whose final words come from a lattice, if the configuration requires it, and whether one of them is active.
-  private var latticeSearches: Set<String> = []
-  private var isLatticeSearch = false
-  /// The searches with a language model, and whether one of them is active.
-  private var languageModelSearches: Set<String> = []
-  private var isLanguageModelSearch = false
+  private var searches: [String: Search] = [:]
+  /// The name of the active search.
+  private var activeName: String?
   /// Whether the library's buffers have the size of the features of an utterance.
   private var hasDecodedFeatures = false
+
+  private enum Search {
+    /// Keyphrases, as the library reads them.
+    case keyphrases(list: Data)
+    case grammar, languageModel, phoneLoop
+  }
 
   /// The number of feature frames a second, fixed by the model's front end.
   public static let framesPerSecond = 100
@@ -102,8 +105,13 @@ public final class Decoder {
       try requireWords(phrase.text.split(separator: " ").map(String.init), of: "the phrase \"\(phrase.text)\"")
     }
     // The library only reads individual thresholds from a file. A space before the slash would become part of the phrase.
-    let list = phrases.map { "\($0.text)/\($0.threshold)/\n" }.joined()
-    let file = try MemoryFile(holding: Data(list.utf8))
+    let list = Data(phrases.map { "\($0.text)/\($0.threshold)/\n" }.joined().utf8)
+    try setKeyphrases(list: list, search: search)
+    searches[search] = .keyphrases(list: list)
+  }
+
+  private func setKeyphrases(list: Data, search: String) throws(PocketSphinxError) {
+    let file = try MemoryFile(holding: list)
     guard ps_set_kws(handle, search, file.path) >= 0 else {
       throw PocketSphinxError(code: .search, operation: "ps_set_kws", reason: PocketSphinxMessages.takeLastError())
     }
@@ -138,7 +146,7 @@ public final class Decoder {
     guard ps_set_fsg(handle, search, grammar) >= 0 else {
       throw PocketSphinxError(code: .search, operation: "ps_set_fsg", reason: PocketSphinxMessages.takeLastError())
     }
-    latticeSearches.insert(search)
+    searches[search] = .grammar
   }
 
   /// Sets a search over all words of the dictionary, with the probabilities of an n-gram language model.
@@ -153,8 +161,7 @@ public final class Decoder {
       throw PocketSphinxError(
         code: .model, operation: "ps_set_lm_file", reason: "\(model.path): \(PocketSphinxMessages.takeLastError())")
     }
-    latticeSearches.insert(search)
-    languageModelSearches.insert(search)
+    searches[search] = .languageModel
   }
 
   /// Sets a search over all phones without a grammar, which shows what the audio sounds like without expectations.
@@ -165,6 +172,7 @@ public final class Decoder {
       throw PocketSphinxError(
         code: .search, operation: "ps_set_allphone_file", reason: PocketSphinxMessages.takeLastError())
     }
+    searches[search] = .phoneLoop
   }
 
   /// Activates a named search; must not be called during an utterance.
@@ -174,8 +182,19 @@ public final class Decoder {
     guard ps_set_search(handle, search) >= 0 else {
       throw PocketSphinxError(code: .search, operation: "ps_set_search", reason: PocketSphinxMessages.takeLastError())
     }
-    isLatticeSearch = latticeSearches.contains(search)
-    isLanguageModelSearch = languageModelSearches.contains(search)
+    activeName = search
+  }
+
+  private var activeSearch: Search? { activeName.flatMap { searches[$0] } }
+
+  /// Sets the active keyphrases again, so that they begin an utterance without the one before.
+  ///
+  /// The function `kws_search_start` of release 5prealpha resets only its loop of phones. Phrases would go on from their places in the
+  /// utterance before, and could be found in the first frames, with that utterance's times.
+  private func resetKeyphrases() throws(PocketSphinxError) {
+    guard let activeName, case .keyphrases(let list) = activeSearch else { return }
+    try setKeyphrases(list: list, search: activeName)
+    try activate(activeName)
   }
 
   private func requireWords(_ needed: [String], of whole: String) throws(PocketSphinxError) {
@@ -191,6 +210,7 @@ public final class Decoder {
   ///
   /// - Throws: `PocketSphinxError` if the library fails.
   public func startUtterance() throws(PocketSphinxError) {
+    try resetKeyphrases()
     ps_start_stream(handle)
     try check(ps_start_utt(handle), "ps_start_utt")
     isInUtterance = true
@@ -261,7 +281,7 @@ public final class Decoder {
           + (configuration.model.senoneCount.map(String.init) ?? "an unknown number"))
     }
     // Such a search looks a few frames ahead, and the library does not return to its place in the file afterwards.
-    guard !isLanguageModelSearch else {
+    if case .languageModel = activeSearch {
       throw PocketSphinxError(
         code: .search, operation: "ps_decode_senscr", reason: "a search with a language model cannot use scores")
     }
@@ -270,6 +290,7 @@ public final class Decoder {
       throw PocketSphinxError(
         code: .decoding, operation: "ps_decode_senscr", reason: "a decoder that has decoded features cannot use scores")
     }
+    try resetKeyphrases()
     // The library only reads scores from a file.
     ps_start_stream(handle)
     try check(scores.withDump { ps_decode_senscr(handle, $0) } ?? -1, "ps_decode_senscr")
@@ -308,7 +329,12 @@ public final class Decoder {
   private func segments() -> [Segment] {
     var segments: [Segment] = []
     // Lattice scores have the ten bits that searches drop.
-    let scale = configuration.searchesLattice && isLatticeSearch && !isInUtterance ? 1024 : 1
+    let isLattice =
+      switch activeSearch {
+      case .grammar, .languageModel: configuration.searchesLattice && !isInUtterance
+      case .keyphrases, .phoneLoop, nil: false
+      }
+    let scale = isLattice ? 1024 : 1
     var iterator = ps_seg_iter(handle)
     while let current = iterator {
       var (start, end): (Int32, Int32) = (0, 0)

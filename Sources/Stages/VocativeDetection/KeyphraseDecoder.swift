@@ -67,8 +67,7 @@ final class KeyphraseDecoder {
   /// Returns the hits so far of an utterance that began at a sample, in time order; hits may overlap.
   func hits(from origin: Int) -> [KeyphraseHit] {
     (decoder.hypothesis()?.segments ?? []).compactMap { segment in
-      // PocketSphinx rarely reports a hit that ends before it starts. The second pass cannot compare it.
-      guard let keyphrase = keyphrases[segment.text], segment.startFrame <= segment.endFrame else { return nil }
+      guard let keyphrase = keyphrases[segment.text] else { return nil }
       return KeyphraseHit(
         keyphrase: keyphrase, start: origin + segment.startFrame * Decoder.samplesPerFrame,
         end: origin + (segment.endFrame + 1) * Decoder.samplesPerFrame,
