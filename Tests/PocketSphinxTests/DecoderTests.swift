@@ -143,9 +143,7 @@ struct DecoderTests {
     let (before, later) = (Array(speech[8000..<13_000]), Array(speech[12_000..<16_000]))
     let used = try keyphraseDecoder()
     _ = try used.decode(before)
-    let heard = try used.decode(later)
-    #expect(try heard == keyphraseDecoder().decode(later))
-    #expect(heard?.segments.allSatisfy { $0.startFrame <= $0.endFrame } != false)
+    #expect(try used.decode(later) == keyphraseDecoder().decode(later))
   }
 
   @Test("A phrase with an unknown word is rejected by name")
