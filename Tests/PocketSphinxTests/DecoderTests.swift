@@ -146,6 +146,18 @@ struct DecoderTests {
     #expect(try used.decode(later) == keyphraseDecoder().decode(later))
   }
 
+  @Test("An utterance that starts during another one fails, and the other one goes on")
+  func startedTwice() throws {
+    let decoder = try decoder(words: ["forward", "meters"])
+    try decoder.setKeyphrases([("forward", 1e-20), ("meters", 1e-20)], search: "k")
+    try decoder.activate("k")
+    try decoder.startUtterance()
+    #expect(throws: PocketSphinxError.self) { try decoder.startUtterance() }
+    try decoder.process(Self.goForward() + [Int16](repeating: 0, count: 8000))
+    #expect(decoder.hypothesis()?.segments.map(\.text) == ["forward", "meters"])
+    try decoder.endUtterance()
+  }
+
   @Test("A phrase with an unknown word is rejected by name")
   func unknownWord() throws {
     let decoder = try decoder(words: ["forward"])

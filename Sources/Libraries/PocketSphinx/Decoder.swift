@@ -192,7 +192,8 @@ public final class Decoder {
   /// The function `kws_search_start` of release 5prealpha resets only its loop of phones. Phrases would go on from their places in the
   /// utterance before, and could be found in the first frames, with that utterance's times.
   private func resetKeyphrases() throws(PocketSphinxError) {
-    guard let activeName, case .keyphrases(let list) = activeSearch else { return }
+    // During an utterance, the library would go on with the search that it has freed.
+    guard !isInUtterance, let activeName, case .keyphrases(let list) = activeSearch else { return }
     try setKeyphrases(list: list, search: activeName)
     try activate(activeName)
   }
