@@ -20,6 +20,16 @@ struct DecoderTests {
     return decoder
   }
 
+  /// Returns a decoder that searches for words, each with the same threshold.
+  private func decoder(
+    keyphrases: Set<String>, threshold: Double, beams: DecoderConfiguration.Beams = .init()
+  ) throws -> Decoder {
+    let decoder = try decoder(words: keyphrases, beams: beams)
+    try decoder.setKeyphrases(keyphrases.sorted().map { ($0, threshold) }, search: "k")
+    try decoder.activate("k")
+    return decoder
+  }
+
   @Test("A grammar's only sentence is found at its position in the audio")
   func grammar() throws {
     let decoder = try decoder(words: ["go", "forward", "ten", "meters"])
@@ -108,9 +118,7 @@ struct DecoderTests {
 
   @Test("Keyphrases are reported in time order, without the list's punctuation, each at its own threshold")
   func keyphrases() throws {
-    let decoder = try decoder(words: ["forward", "meters"])
-    try decoder.setKeyphrases([("forward", 1e-20), ("meters", 1e-20)], search: "k")
-    try decoder.activate("k")
+    let decoder = try decoder(keyphrases: ["forward", "meters"], threshold: 1e-20)
     try decoder.startUtterance()
     try decoder.process(Self.goForward() + [Int16](repeating: 0, count: 8000))
     let hits = try #require(decoder.hypothesis()).segments
@@ -133,24 +141,20 @@ struct DecoderTests {
 
   @Test("The keyphrases of an utterance do not depend on the utterance before it")
   func keyphrasesOfLaterUtterance() throws {
-    func keyphraseDecoder() throws -> Decoder {
-      let decoder = try decoder(words: ["go", "forward", "ten"], beams: .init(state: 1e-200, phone: 1e-200, word: 1e-200))
-      try decoder.setKeyphrases([("go", 1e-80), ("forward", 1e-80), ("ten", 1e-80)], search: "k")
-      try decoder.activate("k")
-      return decoder
+    func unused() throws -> Decoder {
+      try decoder(
+        keyphrases: ["go", "forward", "ten"], threshold: 1e-80, beams: .init(state: 1e-200, phone: 1e-200, word: 1e-200))
     }
     let speech = try Self.goForward()
     let (before, later) = (Array(speech[8000..<13_000]), Array(speech[12_000..<16_000]))
-    let used = try keyphraseDecoder()
+    let used = try unused()
     _ = try used.decode(before)
-    #expect(try used.decode(later) == keyphraseDecoder().decode(later))
+    #expect(try used.decode(later) == unused().decode(later))
   }
 
   @Test("An utterance that starts during another one fails, and the other one goes on")
   func startedTwice() throws {
-    let decoder = try decoder(words: ["forward", "meters"])
-    try decoder.setKeyphrases([("forward", 1e-20), ("meters", 1e-20)], search: "k")
-    try decoder.activate("k")
+    let decoder = try decoder(keyphrases: ["forward", "meters"], threshold: 1e-20)
     try decoder.startUtterance()
     #expect(throws: PocketSphinxError.self) { try decoder.startUtterance() }
     try decoder.process(Self.goForward() + [Int16](repeating: 0, count: 8000))
