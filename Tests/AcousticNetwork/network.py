@@ -22,9 +22,11 @@ HIDDEN = (512, 512, 512)
 NARROW = 80
 DROPOUT = 0.15
 
-STEPS = 20_000
 BATCH = 2_048
-RATE, WARM_UP = 1.5e-3, 300
+# The steps and the highest rate of learning of a new network, and of one whose training continues.
+STEPS, RATE = 20_000, 1.5e-3
+FURTHER_STEPS, FURTHER_RATE = 6_000, 7e-4
+WARM_UP, FIRST_RATE, LAST_RATE = 300, 1e-4, 1e-5
 WEIGHT_DECAY = 1e-4
 WEIGHT_OF_PHONES = 0.3
 # The share of the frames of silence that is used.
@@ -77,32 +79,52 @@ class Frames:
                     pending = following
 
 
-def train(found, out, seed):
-    """Train a network and write it.
+def train(found, out, seed, start=None):
+    """Train a network and write it; with `start`, continue the training of that network.
 
     An example is an array of inputs, the senone of each frame, how well they fit, and the name of the utterance.
     """
     definition = Definition()
     frames = Frames(found, definition.silence, seed)
     print(f"{len(frames.training)} of {len(frames.senones)} frames for training", flush=True)
-    network = _fitted(frames, definition, seed)
-    _write(out, network, frames, definition)
+    network = trained_weights(start, frames.scale, definition) if start else _random_weights(seed, definition)
+    network = _fitted(network, frames, definition, seed, *((FURTHER_STEPS, FURTHER_RATE) if start else (STEPS, RATE)))
+    write(out, network, frames, definition)
 
 
-def _fitted(frames, definition, seed):
-    """Return the weights and biases of the layers and of both outputs, for scaled inputs."""
-    state_of = jnp.asarray(np.searchsorted(definition.senones_without_context, definition.without_context))
-    scale = jnp.asarray(np.tile(1 / frames.scale, BEFORE + 1 + AFTER))
-    sizes = [2 * COEFFICIENTS * (BEFORE + 1 + AFTER), *HIDDEN, NARROW]
+def _sizes():
+    return [2 * COEFFICIENTS * (BEFORE + 1 + AFTER), *HIDDEN, NARROW]
+
+
+def _random_weights(seed, definition):
+    """Return random weights and biases of the layers and of both outputs, for scaled inputs."""
+    sizes = _sizes()
     keys = jax.random.split(jax.random.PRNGKey(seed), len(sizes) + 2)
     # He's initialization; the outputs begin near equal probabilities.
-    network = (
+    return (
         [(jax.random.normal(key, shape) * np.sqrt(2 / shape[0]), jnp.zeros(shape[1])) for key, shape in zip(keys, zip(sizes, sizes[1:]))],
         [
             (jax.random.normal(key, (NARROW, count)) * 0.1, jnp.zeros(count))
             for key, count in zip(keys[-3:], (definition.senone_count, len(definition.senones_without_context)))
         ],
     )
+
+
+def trained_weights(start, scale, definition):
+    """Return the weights and biases of a network for scaled inputs; the network must have the sizes above."""
+    shapes = [np.shape(weights) for weights, _ in [*start.layers, *start.outputs]]
+    outputs = [(NARROW, count) for count in (definition.senone_count, len(definition.senones_without_context))]
+    if (start.before, start.after) != (BEFORE, AFTER) or shapes != [*zip(_sizes(), _sizes()[1:]), *outputs]:
+        raise ValueError("the network to continue has other sizes than network.py")
+    weights, biases = start.layers[0]
+    layers = [(weights * np.tile(scale, BEFORE + 1 + AFTER)[:, None], biases), *start.layers[1:]]
+    return jax.tree.map(jnp.asarray, (layers, list(start.outputs)))
+
+
+def _fitted(network, frames, definition, seed, steps, rate):
+    """Return the weights and biases of the layers and of both outputs after the training."""
+    state_of = jnp.asarray(np.searchsorted(definition.senones_without_context, definition.without_context))
+    scale = jnp.asarray(np.tile(1 / frames.scale, BEFORE + 1 + AFTER))
 
     def logarithms(network, inputs, key=None):
         layers, outputs = network
@@ -122,7 +144,7 @@ def _fitted(frames, definition, seed):
         right = jnp.take_along_axis(of_senones, senones[:, None], 1), jnp.take_along_axis(of_states, state_of[senones][:, None], 1)
         return -jnp.mean(right[0] + WEIGHT_OF_PHONES * right[1])
 
-    rates = optax.warmup_cosine_decay_schedule(1e-4, RATE, WARM_UP, STEPS, 1e-5)
+    rates = optax.warmup_cosine_decay_schedule(FIRST_RATE, rate, WARM_UP, steps, LAST_RATE)
     optimizer = optax.chain(optax.clip_by_global_norm(1), optax.adamw(rates, weight_decay=WEIGHT_DECAY))
     state = optimizer.init(network)
 
@@ -135,16 +157,16 @@ def _fitted(frames, definition, seed):
     rng = np.random.default_rng(seed)
     check = frames.batch(np.sort(rng.choice(frames.validation, 4 * BATCH)))
     key = jax.random.PRNGKey(seed + 1)
-    for number, batch in zip(range(STEPS), frames.batches(rng)):
+    for number, batch in zip(range(steps), frames.batches(rng)):
         if number % 500 == 0:
             print(f"step {number}: loss {float(error(network, *check)):.4f}", flush=True)
         key, own = jax.random.split(key)
         network, state = step(network, state, own, *batch)
-    print(f"step {STEPS}: loss {float(error(network, *check)):.4f}", flush=True)
+    print(f"step {steps}: loss {float(error(network, *check)):.4f}", flush=True)
     return network
 
 
-def _write(out, network, frames, definition):
+def write(out, network, frames, definition):
     """Write a network, with the scales as a part of its first layer."""
     layers, outputs = network
     weights, biases = layers[0]

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Trains Models/acoustic-network-en-us.net, the network of Sources/Stages/AcousticFrontEnd/AcousticNetwork.swift.
 
-    make acoustic-network [RECORDINGS="lines.jsonl …"] [ALIGN_WITH=file] [OUT=file]
-    train.py OUT [--recordings LINES …] [--align-with NETWORK] [--work FOLDER] [--seed N]
+    make acoustic-network [RECORDINGS="lines.jsonl …"] [ALIGN_WITH=file] [START=file] [OUT=file] [SEED=N]
+    train.py OUT [--recordings LINES …] [--align-with NETWORK] [--start NETWORK] [--work FOLDER] [--seed N]
 
 Each example is speech in a random room, with random noise and another microphone, and the senone of each of its frames. The speech is
 said by the voices of Tests/Rooms and by neural voices, which say random words, or comes from recordings. The senones come from an alignment
-of the words with the dry speech, with the Gaussian mixtures or an earlier network. network.py trains with the examples. Equal seeds give
-equal examples with equal versions of the voices.
+of the words with the dry speech, with the Gaussian mixtures or an earlier network. network.py trains with the examples. With --start, it
+continues the training of a network, in fewer steps; another seed gives it other sentences and other rooms. Equal seeds give equal examples
+with equal versions of the voices.
 
 LINES has one JSON object for each recording: a line of a manifest with "transcript", or one that "vocative evaluate --recordings" writes.
 Of the latter, those that were heard right are used.
@@ -43,9 +44,11 @@ from sentences import random_words
 from voices import RATE, VOICES, WEIGHTS, Speech, trimmed
 
 PACES = (0.85, 1.0, 1.15)
-SENTENCES_EACH, NEURAL_SENTENCES_EACH = 130, 600
+SENTENCES_EACH = 260
+# Kokoro takes longer for a sentence than the other neural voices.
+NEURAL_SENTENCES = {"heart": 2_600, "joe": 2_600, "kokoro": 800}
 # Examples for each synthetic sentence.
-SYNTHETIC_EACH = 2
+SYNTHETIC_EACH = 1
 # Examples for each list of recordings, of which each has at least two, and the maximum for a recording.
 EXAMPLES_OF_LIST, RECORDED_EACH = 12_000, 25
 CHUNK = 40
@@ -76,7 +79,7 @@ def synthetic(speech, seed):
     files = [speech.path(*one) for one in said]
     texts = [text for _, text, _ in said]
     for name in NEURAL_VOICES:
-        sentences = [(" ".join(words), float(rng.choice(PACES))) for words in random_words(rng, NEURAL_SENTENCES_EACH)]
+        sentences = [(" ".join(words), float(rng.choice(PACES))) for words in random_words(rng, NEURAL_SENTENCES[name])]
         files += speak(speech.folder, name, sentences)
         texts += [text for text, _ in sentences]
     return [Utterance(str(file), tuple(text.split()), SYNTHETIC_EACH, True) for file, text in zip(files, texts)]
@@ -174,6 +177,7 @@ def main():
     parser.add_argument("out")
     parser.add_argument("--recordings", nargs="*", default=[])
     parser.add_argument("--align-with", help="a network (default: the Gaussian mixtures)")
+    parser.add_argument("--start", help="a network whose training continues (default: random weights)")
     parser.add_argument("--work", default=".build/acoustic-network")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
@@ -186,7 +190,7 @@ def main():
     # JAX does not support the processes that make the examples, so it is imported after them.
     import network
 
-    network.train(found, options.out, options.seed)
+    network.train(found, options.out, options.seed, options.start and Network.read(options.start))
 
 
 if __name__ == "__main__":
