@@ -123,15 +123,16 @@ struct SurfaceTests {
   @Test("replay prints the question between two opposites that sound alike")
   func opposites() async throws {
     let recordings = [
-      "refused/slt-wake-phrase-only.flac", "rooms/opposites/audio/festival-ked-diphone-babble-switch-on-desk-fan.flac",
+      "refused/slt-wake-phrase-only.flac",
+      "rooms/opposites/audio/festival-cmu-us-slt-arctic-hts-kitchen-set-a-timer-for-fifty-minutes.flac",
     ]
     let samples = try recordings.flatMap(RawRecording.samples)
     let bytes = Data(samples.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] })
     let outcome = try await VocativeProgram().run(
       ["replay", "--json", "--intents", Recording.folder + "/rooms/opposites/house.intents.yaml", "-"], input: bytes)
     let asked = try #require(outcome.objects.first { $0["event"] as? String == "asked" }, "\(outcome.output)\(outcome.error)")
-    #expect(["On or off?", "Off or on?"].contains(asked["dialog"] as? String))
-    #expect(asked["parameter"] as? String == "state")
+    #expect(["Fifty or fifteen?", "Fifteen or fifty?"].contains(asked["dialog"] as? String))
+    #expect(asked["parameter"] as? String == "minutes")
     #expect(!outcome.events.contains("responded"))
   }
 
