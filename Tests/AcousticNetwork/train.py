@@ -181,6 +181,8 @@ def main():
     parser.add_argument("--work", default=".build/acoustic-network")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    # A file that cannot be read is found before the examples are made.
+    start = options.start and Network.read(options.start)
     work = Path(options.work)
     work.mkdir(parents=True, exist_ok=True)
     utterances = synthetic(Speech(work / "speech"), options.seed)
@@ -190,7 +192,7 @@ def main():
     # JAX does not support the processes that make the examples, so it is imported after them.
     import network
 
-    network.train(found, options.out, options.seed, options.start and Network.read(options.start))
+    network.train(found, options.out, options.seed, start)
 
 
 if __name__ == "__main__":
