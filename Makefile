@@ -8,7 +8,7 @@
 # make install, make uninstall   Install or remove the programs and the service without a package.
 # make accuracy BENCH=folder   Measure every set of recordings in a folder, also with plain PocketSphinx. Results are in .build/accuracy.
 # make rooms OUT=folder   Synthesize every phrase with many voices in many rooms, as recordings for measurements.
-# make acoustic-network   Train the network that scores senones. RECORDINGS="a.jsonl b.jsonl" adds recordings; OUT=file writes another file; START=file continues the training of a network.
+# make acoustic-network   Train the network that scores senones. RECORDINGS="a.jsonl b.jsonl" adds some; START=file continues a training; OUT=file is the result.
 # make test-page      Test the page in headless Chromium. Installs chromium, and packages from PyPI into .build.
 # make test-import    Compare the import of Home Assistant's English sentences with hassil. Fetches both from PyPI into .build.
 # make test-home-assistant   Test with a real Home Assistant, fetched from PyPI into .build. MEASURE=1 measures sixty spoken sentences.

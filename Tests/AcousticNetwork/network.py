@@ -58,7 +58,8 @@ class Frames:
         names, numbers = np.unique(utterances, return_inverse=True)
         is_held_out = np.repeat((rng.random(len(names)) < VALIDATION_SHARE)[numbers], lengths)
         self.training, self.validation = np.flatnonzero(is_used & ~is_held_out), np.flatnonzero(is_used & is_held_out)
-        self.scale = self.inputs[::7].astype("f4").std(axis=0)
+        # The scale of each input, for all frames of the context.
+        self.scale = np.tile(self.inputs[::7].astype("f4").std(axis=0), BEFORE + 1 + AFTER)
 
     def batch(self, chosen):
         """Return the inputs and the senones of frames."""
@@ -92,39 +93,37 @@ def train(found, out, seed, start=None):
     write(out, network, frames, definition)
 
 
-def _sizes():
-    return [2 * COEFFICIENTS * (BEFORE + 1 + AFTER), *HIDDEN, NARROW]
+def shapes(definition):
+    """Return the shapes of the weights of the layers, and of those of both outputs."""
+    sizes = [2 * COEFFICIENTS * (BEFORE + 1 + AFTER), *HIDDEN, NARROW]
+    outputs = definition.senone_count, len(definition.senones_without_context)
+    return [*zip(sizes, sizes[1:])], [(NARROW, count) for count in outputs]
 
 
 def _random_weights(seed, definition):
     """Return random weights and biases of the layers and of both outputs, for scaled inputs."""
-    sizes = _sizes()
-    keys = jax.random.split(jax.random.PRNGKey(seed), len(sizes) + 2)
+    layers, outputs = shapes(definition)
+    keys = jax.random.split(jax.random.PRNGKey(seed), len(layers) + 3)
     # He's initialization; the outputs begin near equal probabilities.
     return (
-        [(jax.random.normal(key, shape) * np.sqrt(2 / shape[0]), jnp.zeros(shape[1])) for key, shape in zip(keys, zip(sizes, sizes[1:]))],
-        [
-            (jax.random.normal(key, (NARROW, count)) * 0.1, jnp.zeros(count))
-            for key, count in zip(keys[-3:], (definition.senone_count, len(definition.senones_without_context)))
-        ],
+        [(jax.random.normal(key, shape) * np.sqrt(2 / shape[0]), jnp.zeros(shape[1])) for key, shape in zip(keys, layers)],
+        [(jax.random.normal(key, shape) * 0.1, jnp.zeros(shape[1])) for key, shape in zip(keys[-3:], outputs)],
     )
 
 
 def trained_weights(start, scale, definition):
-    """Return the weights and biases of a network for scaled inputs; the network must have the sizes above."""
-    shapes = [np.shape(weights) for weights, _ in [*start.layers, *start.outputs]]
-    outputs = [(NARROW, count) for count in (definition.senone_count, len(definition.senones_without_context))]
-    if (start.before, start.after) != (BEFORE, AFTER) or shapes != [*zip(_sizes(), _sizes()[1:]), *outputs]:
+    """Return the weights and biases of a network for scaled inputs; the network must have the shapes above."""
+    found = [[np.shape(weights) for weights, _ in some] for some in (start.layers, start.outputs)]
+    if (start.before, start.after) != (BEFORE, AFTER) or found != [*shapes(definition)]:
         raise ValueError("the network to continue has other sizes than network.py")
     weights, biases = start.layers[0]
-    layers = [(weights * np.tile(scale, BEFORE + 1 + AFTER)[:, None], biases), *start.layers[1:]]
-    return jax.tree.map(jnp.asarray, (layers, list(start.outputs)))
+    return jax.tree.map(jnp.asarray, ([(weights * scale[:, None], biases), *start.layers[1:]], start.outputs))
 
 
 def _fitted(network, frames, definition, seed, steps, rate):
     """Return the weights and biases of the layers and of both outputs after the training."""
     state_of = jnp.asarray(np.searchsorted(definition.senones_without_context, definition.without_context))
-    scale = jnp.asarray(np.tile(1 / frames.scale, BEFORE + 1 + AFTER))
+    scale = jnp.asarray(1 / frames.scale)
 
     def logarithms(network, inputs, key=None):
         layers, outputs = network
@@ -170,7 +169,7 @@ def write(out, network, frames, definition):
     """Write a network, with the scales as a part of its first layer."""
     layers, outputs = network
     weights, biases = layers[0]
-    layers = [(weights / np.tile(frames.scale, BEFORE + 1 + AFTER)[:, None], biases), *layers[1:]]
+    layers = [(weights / frames.scale[:, None], biases), *layers[1:]]
     counts = np.bincount(frames.senones[frames.training], minlength=definition.senone_count)
     counts_of_states = np.bincount(definition.without_context, weights=counts, minlength=definition.senone_count)
     priors = [

