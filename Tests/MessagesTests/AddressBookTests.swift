@@ -57,6 +57,18 @@ struct AddressBookTests {
     #expect(try await store.contacts().count == 1)
   }
 
+  @Test(
+    "A file that may not be read is logged, and its contacts are read when its owner corrects the permissions",
+    .disabled(if: geteuid() == 0, "root may read everything"))
+  func permissions() async throws {
+    let path = try write(["FN:Hannah Walker"])
+    #expect(chmod(path, 0) == 0)
+    for _ in 1...2 { #expect(try await recipient(of: "send a message to hannah") == nil) }
+    #expect(log.messages.filter { $0.contains("cannot be read") }.count == 1, "\(log.messages)")
+    #expect(chmod(path, 0o600) == 0)
+    #expect(try await recipient(of: "send a message to hannah") == "hannah-walker")
+  }
+
   @Test("A first name with a hyphen is one name")
   func hyphen() async throws {
     try write(["FN:Jean-Luc Picard", "FN:💛 Grace Lee"])

@@ -161,16 +161,21 @@ struct ProgramTransportTests {
     let served = try MessagesAssistant.make(
       store: store, transport: transport,
       folders: MessagesFolders(ownContacts: folder.path + "/own", contacts: [], inbox: folder.path + "/inbox"), timer: timer)
+    let alerts = try #require(served.alerts)
     #expect(try await AskedAssistant(served).dialogs(for: "tell hannah one", "yes").last?.hasPrefix("I couldn't") == true)
-    try use(status: 0)
     let unread = try await store.unreadMessages().count
     try folder.write(#"{"from":"hannah-walker","text":"Hello"}"#, to: "inbox/1.json")
-    #expect(try await served.alerts?.alerts() == DueAlerts(due: [], next: nil))
-    #expect(try await store.unreadMessages().count == unread + 1)
-    #expect(try await store.waitingEvents() == 1)
+    #expect(try await alerts.alerts() == DueAlerts(due: [], next: nil))
+    #expect(try await eventually(asking: { try await store.unreadMessages().count == unread + 1 }))
+    #expect(try await eventually(asking: { try received.map(\.body) == ["one", "one"] }))
+    try use(status: 0)
     timer.advance(by: .seconds(60))
-    _ = try await served.alerts?.alerts()
-    #expect(try await store.waitingEvents() == 0)
+    #expect(
+      try await eventually(asking: {
+        _ = try await alerts.alerts()
+        return try await store.waitingEvents() == 0
+      }))
+    #expect(try received.map(\.body) == ["one", "one", "one"])
   }
 
   @Test("A file with a fault keeps messages until it is corrected; without a file, they are in the folder")

@@ -200,4 +200,39 @@ struct ReceivingTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/inbox") == [".3.json"])
     #expect(!log.messages.contains { $0.contains("One") || $0.contains("hannah") })
   }
+
+  @Test("A message that a locked database cannot store now is received later, and the fault is logged once")
+  func lockedDatabase() async throws {
+    let assistant = try makeAssistant()
+    _ = try await assistant.ask("how many new messages do i have")
+    let other = try OtherProgram(path: folder.path + "/messages.sqlite")
+    try other.run("BEGIN IMMEDIATE")
+    for number in 1...3 { try folder.write(#"{"from":"hannah-walker","text":"Hello \#(number)"}"#, to: "inbox/\(number).json") }
+    for _ in 1...2 { _ = try await assistant.ask("how many new messages do i have") }
+    #expect(log.messages.count == 1, "\(log.messages)")
+    #expect(log.messages.first?.contains("no messages are received from \(folder.path)/inbox") == true, "\(log.messages)")
+    try other.run("ROLLBACK")
+    _ = try await assistant.ask("how many new messages do i have")
+    #expect(try await store.unreadMessages().count == 3)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/inbox").isEmpty)
+  }
+
+  @Test(
+    "A file that may not be read or removed is logged once, and is received when its owner corrects the permissions",
+    .disabled(if: geteuid() == 0, "root may read everything"))
+  func permissions() async throws {
+    let assistant = try makeAssistant()
+    let path = try folder.write(#"{"from":"hannah-walker","text":"Hello"}"#, to: "inbox/1.json")
+    #expect(chmod(path, 0) == 0)
+    for _ in 1...2 { _ = try await assistant.ask("how many new messages do i have") }
+    #expect(log.messages.filter { $0.contains("1.json is not received: the file cannot be read") }.count == 1, "\(log.messages)")
+    #expect(chmod(path, 0o600) == 0 && chmod(folder.path + "/inbox", 0o500) == 0)
+    for _ in 1...2 { _ = try await assistant.ask("how many new messages do i have") }
+    #expect(try await store.unreadMessages().map(\.body) == ["Hello"])
+    #expect(log.messages.filter { $0.contains("1.json is received, but it cannot be removed") }.count == 1, "\(log.messages)")
+    #expect(chmod(folder.path + "/inbox", 0o700) == 0)
+    _ = try await assistant.ask("how many new messages do i have")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/inbox").isEmpty)
+    #expect(try await store.unreadMessages().count == 1)
+  }
 }

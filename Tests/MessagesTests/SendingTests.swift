@@ -65,7 +65,11 @@ struct SendingTests {
     transport.refuses.withLock { $0 = isOffline }
     guard !isOffline else { return }
     timer.advance(by: .seconds(60))
-    _ = try await alerts.alerts()
+    #expect(
+      try await eventually(asking: {
+        _ = try await alerts.alerts()
+        return try await store.waitingEvents() == 0
+      }))
   }
 
   private func send(_ words: String, to name: String = "hannah") async throws {
@@ -277,16 +281,56 @@ struct SendingTests {
     #expect(try await alerts.alerts().due.isEmpty, "the answer has said it")
   }
 
-  @Test("A message that was stored but not sent before a power failure is sent at the next start")
+  @Test("A message that was stored but not sent before a power failure is sent when a program serves the assistant again")
   func restart() async throws {
     try await store.send("hello", to: [try await hannah()])
-    let runtime = IntentRuntime(
-      assistant: try MessagesAssistant.make(store: store, transport: transport), memory: try .inMemory(assistant: "messages"),
-      logger: .silent)
-    try await runtime.prepare()
+    try await setOffline(false)
     #expect(transport.words == ["send contact/hannah-walker hello"])
-    try await runtime.prepare()
+    try await setOffline(false)
     #expect(transport.words.count == 1)
+  }
+
+  /// A transport that holds each event until it is released.
+  private final class SlowTransport: MessageTransport {
+    let delivered = Mutex<[String]>([])
+    private let (gate, opening) = AsyncStream.makeStream(of: Void.self)
+
+    func release() { opening.finish() }
+
+    func deliver(_ event: MessageEvent) async throws {
+      delivered.withLock { $0.append(event.body) }
+      for await _ in gate {}
+    }
+  }
+
+  @Test("A transport that takes long delays neither the start nor the alerts of the assistant")
+  func slowTransport() async throws {
+    try await store.send("hello", to: [try await hannah()])
+    let transport = SlowTransport()
+    let slow = try AskedAssistant(MessagesAssistant.make(store: store, transport: transport))
+    try await slow.runtime.prepare()
+    let source = try #require(slow.runtime.assistants.first?.alerts)
+    #expect(try await source.alerts() == DueAlerts(due: [], next: nil))
+    #expect(await eventually { transport.delivered.withLock { $0 } == ["hello"] })
+    #expect(try await source.alerts() == DueAlerts(due: [], next: nil))
+    #expect(try await store.waitingEvents() == 1)
+    transport.release()
+    #expect(try await eventually(asking: { try await store.waitingEvents() == 0 }))
+  }
+
+  @Test("Two programs that serve the same file deliver a message once")
+  func twoPrograms() async throws {
+    let transport = SlowTransport()
+    try await store.send("hello", to: [try await hannah()])
+    let other = try MessagesStore(path: folder.path + "/messages.sqlite")
+    async let first: Void = store.flush(to: transport)
+    #expect(await eventually { transport.delivered.withLock { $0.count } == 1 })
+    async let second: Void = other.flush(to: transport)
+    // The other program finds the message, and then the lock of the first one.
+    try await Task.sleep(for: .milliseconds(200))
+    transport.release()
+    _ = try await (first, second)
+    #expect(transport.delivered.withLock { $0 } == ["hello"])
   }
 
   @Test("A message can be unsent for two minutes and edited for fifteen")

@@ -13,7 +13,7 @@ public enum MessagesAssistant {
   ///   - transport: Delivers messages.
   ///   - folders: The folders with contacts and received messages, which it follows; nil for none.
   ///   - timer: Measures how long deliveries take, and the time until what waits is sent again.
-  ///   - logger: Receives the faults of their files.
+  ///   - logger: Receives the faults of their files and of the transport.
   /// - Throws: `AssistantError` if the declaration is invalid, which tests rule out.
   public static func make(
     store: MessagesStore, transport: any MessageTransport, folders: MessagesFolders? = nil, clock: WallClock = WallClock(),
@@ -22,7 +22,7 @@ public enum MessagesAssistant {
     var dependencies = Dependencies()
     dependencies.add(store)
     dependencies.add(clock)
-    let outbox = Outbox(store: store, transport: transport, clock: clock, timer: timer)
+    let outbox = Outbox(store: store, transport: transport, clock: clock, timer: timer, logger: logger)
     dependencies.add(outbox)
     let addressBook = folders.map { AddressBook(store: store, folders: [$0.ownContacts] + $0.contacts, logger: logger) }
     let inbox = folders.map { MessageInbox(folder: $0.inbox, store: store, clock: clock, logger: logger) }
@@ -43,8 +43,6 @@ public enum MessagesAssistant {
         @Dependency var vocabulary: Vocabulary
         await refresh()
         try await update(vocabulary)
-        // Deliver messages that were stored before a power failure and never sent.
-        await outbox.flush()
       }
     ) {
       reading

@@ -11,27 +11,48 @@ final class MessagesFollower: AlertSource {
 
   private let outbox: Outbox
   private let refresh: @Sendable () async -> Void
-  private let lastAttempt: Mutex<Duration>
   private let elapsed: @Sendable () -> Duration
+  private let work = Mutex<Work>(Work())
+
+  private struct Work {
+    var isRunning = false
+    /// The time of the last attempt to send; nil before the first one.
+    var lastAttempt: Duration?
+
+    /// Begins an attempt to send if it is time for one.
+    mutating func beginAttempt(at now: Duration) -> Bool {
+      if let lastAttempt, now - lastAttempt < MessagesFollower.retryInterval { return false }
+      lastAttempt = now
+      return true
+    }
+  }
 
   init(outbox: Outbox, clock: any Clock<Duration> = ContinuousClock(), refresh: @escaping @Sendable () async -> Void) {
     self.outbox = outbox
     self.refresh = refresh
     elapsed = clock.stopwatch()
-    lastAttempt = Mutex(.zero)
   }
 
-  /// Does the work, and returns the refusals that the person has not heard of.
+  /// Starts the work, and returns the refusals that the person has not heard of.
   func alerts() async throws -> DueAlerts {
-    await refresh()
-    let now = elapsed()
-    let isDue = lastAttempt.withLock { last in
-      guard now - last >= Self.retryInterval else { return false }
-      last = now
-      return true
-    }
-    if isDue, try await outbox.store.waitingEvents() > 0 { await outbox.flush() }
+    follow()
     return DueAlerts(due: try await outbox.refusals().map(\.alert), next: nil)
+  }
+
+  /// Starts the work if the one before has ended.
+  ///
+  /// Nothing waits for it, because a slow program that sends messages must not delay an alarm.
+  private func follow() {
+    let begins = work.withLock { work in
+      defer { work.isRunning = true }
+      return !work.isRunning
+    }
+    guard begins else { return }
+    Task {
+      await refresh()
+      if work.withLock({ $0.beginAttempt(at: elapsed()) }) { await outbox.flush() }
+      work.withLock { $0.isRunning = false }
+    }
   }
 
   /// Forgets a refusal that was said.

@@ -7,6 +7,8 @@ package struct FileStamp: Equatable, Sendable {
   private let size: Int64
   private let seconds: Int
   private let nanoseconds: Int
+  /// Whether this program may read the file, which a change of its permissions decides, not one of its contents.
+  private let isReadable: Bool
 
   /// Creates the stamp of a file's current state; nil if the file does not exist.
   package init?(path: String) {
@@ -17,5 +19,6 @@ package struct FileStamp: Equatable, Sendable {
     size = Int64(status.st_size)
     seconds = Int(status.st_mtim.tv_sec)
     nanoseconds = Int(status.st_mtim.tv_nsec)
+    isReadable = faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) == 0
   }
 }

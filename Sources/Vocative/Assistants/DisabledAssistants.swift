@@ -43,9 +43,15 @@ public struct DisabledAssistants: Equatable, Sendable {
   public func set(_ name: String, isEnabled: Bool) throws(AssistantStateError) -> Bool {
     // A file that cannot be used is reported before anything is created beside it.
     _ = try read()
-    let lock = try lock()
-    // The kernel releases the lock with its descriptor, even if the process ends.
-    defer { close(lock) }
+    let lock: LockFile
+    do throws(OutputFileError) {
+      // A file beside it has the lock, because a change replaces the file itself.
+      lock = try LockFile(path: path + ".lock")
+      try lock.lock()
+    } catch {
+      throw AssistantStateError(path: path, reason: "cannot be written: \(error)")
+    }
+    defer { lock.unlock() }
     var disabled = try read()
     guard isEnabled == disabled.contains(name) else { return false }
     if isEnabled { disabled.remove(name) } else { disabled.insert(name) }
@@ -55,27 +61,6 @@ public struct DisabledAssistants: Equatable, Sendable {
       throw AssistantStateError(path: path, reason: "cannot be written: \(error.diskReason)")
     }
     return true
-  }
-
-  /// Waits for the lock on changes of the file, which others hold for milliseconds, and returns its descriptor.
-  ///
-  /// A file beside it has the lock, because a change replaces the file itself.
-  private func lock() throws(AssistantStateError) -> Int32 {
-    let code = ParentFolder.make(of: path)
-    guard code == 0 else { throw AssistantStateError(path: path, reason: "cannot be written: \(DiskFault.reason(code))") }
-    // Read access suffices for a lock, so that the owner can use a file that root has created in the folder.
-    let descriptor = open(path + ".lock", O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
-    guard descriptor >= 0 else {
-      throw AssistantStateError(path: path, reason: "\(path).lock can't be created: \(String(cString: strerror(errno)))")
-    }
-    while flock(descriptor, LOCK_EX) != 0 {
-      let code = errno
-      guard code == EINTR else {
-        close(descriptor)
-        throw AssistantStateError(path: path, reason: "\(path).lock can't be locked: \(String(cString: strerror(code)))")
-      }
-    }
-    return descriptor
   }
 }
 

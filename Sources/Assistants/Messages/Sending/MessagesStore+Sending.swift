@@ -1,11 +1,14 @@
 public import Foundation
 import GRDB
+import ProgramOutput
 import VocativeIntents
 import VocativeStorage
 
 extension MessagesStore {
   /// The time after which a failure ends a round of deliveries; a request that sends a message has ten seconds.
   private static let retryTime = Duration.seconds(1)
+  /// The time between two attempts to lock the delivery.
+  private static let lockInterval = Duration.milliseconds(50)
 
   /// Returns the sent messages that are neither unsent nor refused, newest first.
   ///
@@ -116,11 +119,16 @@ extension MessagesStore {
   /// Delivers all waiting events to a transport in order.
   ///
   /// Events that the transport refuses are never delivered; `refusals()` returns them. One that it does not take now holds back only
-  /// those to the same recipients.
+  /// those to the same recipients. Waits while another program, or another part of this one, delivers events of the same file: both would
+  /// deliver the same ones.
   ///
   /// - Parameter clock: Measures the time until no event is tried after a failure.
   /// - Throws: The first failure, after the other events.
   public func flush(to transport: any MessageTransport, clock: any Clock<Duration> = ContinuousClock()) async throws {
+    guard try await waitingEvents() > 0 else { return }
+    let lock = try path.map { try LockFile(path: $0 + ".sending") }
+    while try lock?.tryLock() == false { try await clock.sleep(for: Self.lockInterval) }
+    defer { lock?.unlock() }
     let elapsed = clock.stopwatch()
     var last: Int64 = 0
     var held: Set<String> = []

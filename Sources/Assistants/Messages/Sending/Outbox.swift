@@ -18,13 +18,17 @@ final class Outbox: Sendable {
   let transport: any MessageTransport
   let clock: WallClock
   private let timer: any Clock<Duration>
+  private let logger: Logger
+  private let faults = FaultLog()
   private let last = Mutex<Task<Void, Never>?>(nil)
   /// The messages whose requests answer with what became of them.
   private let awaited = Mutex<[SentMessage.ID]>([])
 
-  /// - Parameter timer: Measures how long deliveries take.
-  init(store: MessagesStore, transport: any MessageTransport, clock: WallClock, timer: any Clock<Duration>) {
-    (self.store, self.transport, self.clock, self.timer) = (store, transport, clock, timer)
+  /// - Parameters:
+  ///   - timer: Measures how long deliveries take.
+  ///   - logger: Receives the faults of the transport.
+  init(store: MessagesStore, transport: any MessageTransport, clock: WallClock, timer: any Clock<Duration>, logger: Logger) {
+    (self.store, self.transport, self.clock, self.timer, self.logger) = (store, transport, clock, timer, logger)
   }
 
   /// Stores a message and passes it to the transport.
@@ -59,7 +63,7 @@ final class Outbox: Sendable {
       return try await store.takeDelivery(of: message)
     } catch {
       // A refusal that cannot be read now is announced later, also one of a request that was given up.
-      if !Task.isCancelled { IntentContext.current?.logger.error("the outbox cannot be read: \(error)") }
+      if !Task.isCancelled { logger.error("the outbox cannot be read: \(error)") }
       return .waiting
     }
   }
@@ -72,14 +76,15 @@ final class Outbox: Sendable {
 
   /// Passes all undelivered events to the transport, one program at a time.
   func flush() async {
-    let logger = IntentContext.current?.logger
     let flush = last.withLock { last in
-      let task = Task { [store, transport, timer, former = last] in
+      let task = Task { [former = last] in
         await former?.value
         do {
           try await store.flush(to: transport, clock: timer)
+          faults.clear()
         } catch {
-          logger?.error("the transport does not accept messages: \(error)")
+          // What waits is tried again every minute.
+          if faults.isNew("\(error)") { logger.error("the transport does not accept messages: \(error)") }
         }
       }
       last = task
