@@ -189,6 +189,19 @@ struct PageGuardTests {
     #expect(try await page.get("/", headers: [("Cookie", phone)], isStranger: true).status == 200)
   }
 
+  @Test("A kiosk that is in use keeps its session, however many other browsers present the token after it")
+  func kioskInUse() async throws {
+    let page = try await RunningPage()
+    let kiosk = try await cookie(of: page.get("/kiosk?token=\(Self.token)", isStranger: true))
+    let unused = try await cookie(of: page.get("/?token=\(Self.token)", isStranger: true))
+    for _ in 0..<64 {
+      #expect(try await page.get("/kiosk", headers: [("Cookie", kiosk)], isStranger: true).status == 200)
+      _ = try await page.get("/?token=\(Self.token)", isStranger: true)
+    }
+    #expect(try await page.get("/kiosk", headers: [("Cookie", kiosk)], isStranger: true).status == 200)
+    #expect(try await page.get("/", headers: [("Cookie", unused)], isStranger: true).status == 401)
+  }
+
   @Test("The cookie of a browser is renewed while a page is open", arguments: ["/", "/kiosk"])
   func renewed(path: String) async throws {
     let page = try await RunningPage()

@@ -12,8 +12,8 @@ import VocativeTuning
 struct PageSettingsTests {
   private let owner = SettingsOwner()
 
-  private func page(isComplete: Bool = true) async throws -> RunningPage {
-    try await RunningPage { loop, _ in try owner.operations(of: loop, isComplete: isComplete) }
+  private func page(isComplete: Bool = true, passphrase: String? = nil) async throws -> RunningPage {
+    try await RunningPage(passphrase: passphrase) { loop, _ in try owner.operations(of: loop, isComplete: isComplete) }
   }
 
   @Test("The settings are shown with their current values, and the first page leads to them")
@@ -57,6 +57,20 @@ struct PageSettingsTests {
     #expect(try await page.get("/settings/restart").status == 404)
     #expect(owner.restarts.withLock { $0 } == 0)
     #expect(try await page.post("/settings/restart", form).status == 303)
+    #expect(owner.restarts.withLock { $0 } == 1)
+  }
+
+  @Test("After a wrong passphrase on the page, its restart is refused until the right one: a restart would forget the guesses")
+  func restartAfterGuess() async throws {
+    let page = try await page(passphrase: "seven green bottles")
+    var form = ["phrase": "sesame street", "requests": "protected goal", "passphrase": "open sesame"]
+    _ = try await page.post("/shortcuts", form)
+    let refused = try await page.post("/settings/restart", [:])
+    #expect(refused.status == 422 && refused.text.contains("The last passphrase was wrong."), "\(refused.text)")
+    #expect(owner.restarts.withLock { $0 } == 0)
+    form["passphrase"] = "seven green bottles"
+    #expect(try await page.post("/shortcuts", form).status == 303)
+    #expect(try await page.post("/settings/restart", [:]).status == 303)
     #expect(owner.restarts.withLock { $0 } == 1)
   }
 

@@ -45,6 +45,9 @@ final class PassphraseAttempts: Sendable {
     return remaining > .zero ? remaining : nil
   }
 
+  /// Returns whether the last passphrase of a source was wrong.
+  func hasWrong(of source: IntentSource) -> Bool { counts.withLock { $0[source] != nil } }
+
   /// Judges an attempt; simultaneous attempts all count.
   ///
   /// - Parameter clock: The monotonic clock that measures the wait.

@@ -63,6 +63,9 @@ extension IntentRuntime {
     }
   }
 
+  /// Whether the last passphrase that another program sent was wrong; a restart would forget it.
+  package var hasWrongWrittenPassphrase: Bool { unlock.attempts.hasWrong(of: .api) }
+
   // MARK: The owner
 
   private func judge(isRight: Bool, from source: IntentSource) -> PassphraseAttempts.Verdict {

@@ -40,8 +40,10 @@ struct PageGuard: RouterMiddleware {
         response = refusal
       } else {
         response = try await next(request, context)
-        if Self.renewing.contains(request.uri.path), let session = session(of: request) {
-          response.headers[.setCookie] = PageSessions.header(session)
+        if Self.renewing.contains(request.uri.path), let cookie = request.cookies[PageSessions.cookieName]?.value,
+          let header = sessions.renew(cookie)
+        {
+          response.headers[.setCookie] = header
         }
       }
     } catch let error as HTTPError {
@@ -100,13 +102,8 @@ struct PageGuard: RouterMiddleware {
     return response
   }
 
-  /// The valid session of a browser; nil if it has none.
-  private func session(of request: Request) -> String? {
-    request.cookies[PageSessions.cookieName].flatMap { sessions.isKnown($0.value) ? $0.value : nil }
-  }
-
   private func isKnown(_ request: Request) -> Bool {
-    if session(of: request) != nil { return true }
+    if let cookie = request.cookies[PageSessions.cookieName]?.value, sessions.isKnown(cookie) { return true }
     guard let bearer = request.headers[.authorization], bearer.hasPrefix("Bearer ") else { return false }
     return address.token.matches(String(bearer.dropFirst("Bearer ".count)))
   }

@@ -14,7 +14,7 @@ final class PageSessions: Sendable {
     var sessions: [String]
   }
 
-  /// The maximum number of sessions; the oldest browser must present the token again.
+  /// The maximum number of sessions; the browser that has not opened a page for the longest time must present the token again.
   static let maxSessions = 64
   static let cookieName = "vocative_session"
   private static let maxBytes = 16 << 10
@@ -52,7 +52,7 @@ final class PageSessions: Sendable {
   /// - Parameter cookie: The browser's cookie; nil for none.
   /// - Returns: The header that sets its cookie.
   func begin(keeping cookie: String?) -> String {
-    if let cookie, isKnown(cookie) { return Self.header(cookie) }
+    if let cookie, let header = renew(cookie) { return header }
     let session = SecretFile.makeSecret()
     let all = sessions.withLock { sessions in
       for other in stored() where !sessions.contains(other) { sessions.append(other) }
@@ -67,8 +67,19 @@ final class PageSessions: Sendable {
     return Self.header(session)
   }
 
+  /// Continues the session of a browser that opens a page, and returns the header that sets its cookie; nil if it has none.
+  func renew(_ cookie: String) -> String? {
+    guard isKnown(cookie) else { return nil }
+    sessions.withLock { sessions in
+      guard let place = sessions.firstIndex(where: { PageToken.areSame($0, cookie) }) else { return }
+      // The first sessions end when there are too many. The order is stored with the next session, which is the first to need it.
+      sessions.append(sessions.remove(at: place))
+    }
+    return Self.header(cookie)
+  }
+
   /// The header that sets the cookie of a session for one year.
-  static func header(_ session: String) -> String {
+  private static func header(_ session: String) -> String {
     // A kiosk must not ask again after every restart of its browser, and a link on another site must not lead to the question for the
     // token: with "Strict", the browser would not send the cookie. Forms of other sites are sent without it.
     "\(cookieName)=\(session); HttpOnly; SameSite=Lax; Path=/; Max-Age=31536000"

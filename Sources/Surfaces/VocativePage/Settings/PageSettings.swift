@@ -44,6 +44,10 @@ struct PageSettings: Sendable {
       case "pronunciations": return try await pronunciations(form)
       case "restart":
         guard let restart = owner.restart else { return .failed("This program can't restart itself.") }
+        // A restart forgets the wrong passphrases, and would let a viewer of the page guess without a wait.
+        guard await !owner.loop.runtime.hasWrongWrittenPassphrase else {
+          return .failed("The last passphrase was wrong. Enter the right one, or restart with \"vocative restart\".")
+        }
         restart()
         return .done("restart")
       default: return nil
