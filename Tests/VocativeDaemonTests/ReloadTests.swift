@@ -74,6 +74,20 @@ struct ReloadTests {
     #expect(await daemon.end() == 0)
   }
 
+  @Test("SIGHUP during a reload that takes long is another reload, which reads what has changed since")
+  func hangupDuringReload() async throws {
+    let folder = try TemporaryFolder()
+    let intents = try folder.write(Self.intents("vacation goal"), to: "first.yaml")
+    let (daemon, _) = try await Self.start(in: folder, "intents: \(intents)\n")
+    let list = "lists:\n  roses: { values-from: { command: [sh, -c, \"touch begun; sleep 3; echo red\"], every: 1h } }\n"
+    try folder.write(Self.intents("\"water the {roses}\"") + list, to: "first.yaml")
+    #expect(await eventually { FileManager.default.fileExists(atPath: folder.path + "/begun") }, "\(daemon.log)")
+    daemon.signal(SIGHUP)
+    #expect(await eventually { daemon.log.contains("reloaded because of SIGHUP") }, "\(daemon.log)")
+    daemon.signal(SIGTERM)
+    #expect(await daemon.end() == 0)
+  }
+
   /// Returns the settings that import the home of a server.
   private static func imports(_ port: Int, in folder: TemporaryFolder) throws -> String {
     let token = try folder.write("abc\n", to: "token")

@@ -67,6 +67,11 @@ final class HomeServer: Sendable {
 
   func rename(_ name: String) {
     shared.state.withLock { $0.lamp = name }
+    announceChange()
+  }
+
+  /// Announces a change, whether there is one or not.
+  func announceChange() {
     send("{\"id\": 1, \"type\": \"event\", \"event\": {\"event_type\": \"entity_registry_updated\"}}")
   }
 

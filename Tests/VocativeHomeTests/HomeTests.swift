@@ -136,6 +136,22 @@ struct HomeTests {
     #expect(!log.messages.contains { $0.contains(HomeServer.token) }, "\(log.messages)")
   }
 
+  @Test("A home that cannot be used is passed on again, although it has not changed, and one in use is not")
+  func unusableHome() async throws {
+    let server = try await HomeServer()
+    let homes = Homes()
+    let following = Task { [client = try client(of: server.address)] in
+      await HomeFollower(client, logger: .silent).follow { homes.add($0, isUsable: !homes.texts.isEmpty) }
+    }
+    defer { following.cancel() }
+    #expect(await eventually { homes.texts.count == 1 })
+    server.announceChange()
+    #expect(await eventually { homes.texts.count == 2 })
+    #expect(homes.texts[0] == homes.texts[1])
+    server.rename("Moon Lamp")
+    #expect(await eventually { homes.texts.count == 3 && homes.texts[2].contains("Moon Lamp") })
+  }
+
   @Test("A refused token is sent once, because failed logins ban a computer, and its successor is used")
   func refusedToken() async throws {
     let server = try await HomeServer()
@@ -161,5 +177,9 @@ private final class Homes: Sendable {
 
   var texts: [String] { homes.withLock { $0.map(\.text) } }
 
-  func add(_ home: HomeAssistantHome) { homes.withLock { $0.append(home) } }
+  /// Adds a home, and returns whether it can be used.
+  func add(_ home: HomeAssistantHome, isUsable: Bool = true) -> Bool {
+    homes.withLock { $0.append(home) }
+    return isUsable
+  }
 }

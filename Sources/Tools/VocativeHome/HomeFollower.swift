@@ -21,8 +21,10 @@ package struct HomeFollower: Sendable {
 
   /// Passes on the home, and again after each change, until the task is cancelled.
   ///
+  /// - Parameter use: Returns whether it uses the home; if not, it receives the home again, at least once a minute.
+  ///
   /// A refused token is not sent again: Home Assistant counts it as a failed login, and may ban this computer after a few.
-  package func follow(_ use: @escaping @Sendable (HomeAssistantHome) async -> Void) async {
+  package func follow(_ use: @escaping @Sendable (HomeAssistantHome) async -> Bool) async {
     var pause = Self.minPause
     var lastFault: String?
     while !Task.isCancelled {
@@ -49,7 +51,7 @@ package struct HomeFollower: Sendable {
     }
   }
 
-  private func follow(once use: @escaping @Sendable (HomeAssistantHome) async -> Void) async throws {
+  private func follow(once use: @escaping @Sendable (HomeAssistantHome) async -> Bool) async throws {
     try await HomeAssistantSocket(server).withSession { [logger] session in
       for event in HomeAssistantHome.events {
         do {
@@ -60,16 +62,15 @@ package struct HomeFollower: Sendable {
           logger.info("\(error)")
         }
       }
-      var current = try await HomeAssistantHome(session)
-      logger.notice("following Home Assistant: \(current.entityCount) entities are exposed to voice")
-      await use(current)
+      var home = try await HomeAssistantHome(session)
+      logger.notice("following Home Assistant: \(home.entityCount) entities are exposed to voice")
+      var used = await use(home) ? home : nil
       for await _ in session.changes {
         for pause in Self.pauses {
           try await Task.sleep(for: pause)
-          let home = try await HomeAssistantHome(session)
-          guard home != current else { continue }
-          current = home
-          await use(home)
+          home = try await HomeAssistantHome(session)
+          guard home != used else { continue }
+          used = await use(home) ? home : nil
         }
       }
       throw HomeAssistantSocketError.closed

@@ -4,6 +4,7 @@ import ServiceLifecycle
 import Vocative
 import VocativeHome
 import VocativeImport
+import VocativeIntents
 
 /// Serves the home of Home Assistant as an assistant, and follows its changes.
 struct HomeService: Service {
@@ -12,11 +13,12 @@ struct HomeService: Service {
   private let sentences: [String]
   private let logger: Logger
   private let reload: @Sendable () async throws -> Void
+  private let faults = FaultLog()
 
   /// - Parameters:
   ///   - servers: The server to follow, and others to follow in its place.
   ///   - sentences: The files with sentences; empty for those of the installed package.
-  ///   - reload: Serves the new file.
+  ///   - reload: Serves the new file, and logs its failure.
   init(
     _ servers: AsyncStream<HomeAssistantServer>, file: HomeFile, sentences: [String], logger: Logger,
     reload: @escaping @Sendable () async throws -> Void
@@ -40,12 +42,19 @@ struct HomeService: Service {
     }
   }
 
-  private func use(_ home: HomeAssistantHome, of server: HomeAssistantServer) async {
+  /// Serves a home, and returns whether its file is up to date; if not, it is tried again.
+  private func use(_ home: HomeAssistantHome, of server: HomeAssistantServer) async -> Bool {
     do {
-      guard try await write(home, of: server) else { return }
-      try await reload()
+      // A failure of the reload is logged where it happens, and a correction of any file is another reload.
+      if try await write(home, of: server) { try? await reload() }
+      faults.clear()
+      return true
     } catch {
-      logger.error("the home of Home Assistant is not updated: \(ErrorMessage.text(for: error))")
+      let fault = ErrorMessage.text(for: error)
+      if faults.isNew(fault) {
+        logger.error("the home of Home Assistant is not updated: \(fault); Vocative tries it again every minute")
+      }
+      return false
     }
   }
 
