@@ -264,15 +264,18 @@ struct EvaluateTests {
     #expect(try await result("3") == one)
   }
 
-  @Test("An interrupted run reports it, ends with status 130, and leaves no partial result")
-  func interruption() async throws {
+  @Test(
+    "An interrupted run reports it, ends with the status of the signal, and leaves no partial result",
+    arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+  func interruption(signal: Int32, status: Int32) async throws {
     let program = try VocativeProgram()
     let path = program.folder.path + "/report.json"
-    let outcome = try await program.runAndInterrupt([
-      "evaluate", try manifest(program, repeated: 2), "--noise", Recording.folder + "/human/austen-0890.flac", "--snr",
-      "30,29,28,27,26,25,24,23,22,21", "--json", path,
-    ])
-    #expect(outcome.status == 130)
+    let outcome = try await program.runAndInterrupt(
+      [
+        "evaluate", try manifest(program, repeated: 2), "--noise", Recording.folder + "/human/austen-0890.flac", "--snr",
+        "30,29,28,27,26,25,24,23,22,21", "--json", path,
+      ], by: signal)
+    #expect(outcome.status == status)
     #expect(outcome.error.contains("interrupted"))
     #expect(!FileManager.default.fileExists(atPath: path))
   }

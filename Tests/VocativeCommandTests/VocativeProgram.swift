@@ -84,22 +84,23 @@ struct VocativeProgram {
     return result.standardOutput
   }
 
-  /// Runs the program, sends it SIGINT as soon as it has written a text, and returns the result.
+  /// Runs the program, sends it a signal as soon as it has written a text, and returns the result.
   ///
   /// - Parameter text: The text; nil for anything on standard output.
   func runAndInterrupt(
-    _ arguments: [String], after text: String? = nil, environment: [String: String] = [:], input: Data = Data()
+    _ arguments: [String], by signal: Int32 = SIGINT, after text: String? = nil, environment: [String: String] = [:],
+    input: Data = Data()
   ) async throws -> Outcome {
     // A separate thread: beside busy tests, a task may wait for longer than the time limits of the program.
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
-        continuation.resume(with: Result { try runAndInterruptBlocking(arguments, after: text, environment, input) })
+        continuation.resume(with: Result { try runAndInterruptBlocking(arguments, signal, after: text, environment, input) })
       }
     }
   }
 
   private func runAndInterruptBlocking(
-    _ arguments: [String], after text: String?, _ environment: [String: String], _ input: Data
+    _ arguments: [String], _ signal: Int32, after text: String?, _ environment: [String: String], _ input: Data
   ) throws -> Outcome {
     let (process, output, errors) = (Process(), try folder.write("", to: "output"), try folder.write("", to: "errors"))
     process.executableURL = URL(fileURLWithPath: Self.path)
@@ -114,7 +115,7 @@ struct VocativeProgram {
       return (FileText.contents(of: output) + FileText.contents(of: errors)).contains(text)
     }
     while process.isRunning, !hasWritten() { usleep(1_000) }
-    kill(process.processIdentifier, SIGINT)
+    kill(process.processIdentifier, signal)
     process.waitUntilExit()
     return Outcome(
       status: process.terminationReason == .exit ? process.terminationStatus : -1, output: FileText.contents(of: output),

@@ -57,6 +57,25 @@ struct ControlServerTests {
     #expect(speaker.texts == ["I told you.", "Done."])
   }
 
+  @Test("A text that takes longer to say than a request may take is said to its end, and the client must not send it again")
+  func longSpeech() async throws {
+    let speaker = HeldSynthesizer()
+    var limits = ControlServer.Limits()
+    limits.request = .milliseconds(100)
+    let served = try ServedLoop(limits: limits, synthesizer: speaker)
+    let (loop, path) = (served.loop, served.path)
+    try await served.serving {
+      let lines = try await RawClient.exchange(Array("{\"command\":\"say\",\"text\":\"Once upon a time.\"}\n".utf8), with: path)
+      let reply = try JSONDecoder().decode(ControlReply.self, from: Data((lines.first ?? "").utf8))
+      #expect(reply.error?.message.contains("do not send it again") == true, "\(lines)")
+      async let next: Void = loop.say("Done.")
+      #expect(speaker.texts == ["Once upon a time."])
+      speaker.release()
+      try await next
+    }
+    #expect(speaker.texts == ["Once upon a time.", "Done."])
+  }
+
   @Test("The server answers each line with one line, in order, even if the last line has no newline")
   func lines() async throws {
     let replies = try await replies(

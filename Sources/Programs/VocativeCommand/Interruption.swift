@@ -7,6 +7,10 @@ import Vocative
 enum Interruption {
   /// Cancels the current work; nil if the work cannot be cancelled.
   private static let cancellation = Mutex<(@Sendable () -> Void)?>(nil)
+  private static let received = Mutex(SIGINT)
+
+  /// The exit status of a shell for a program that ended on the signal that cancelled the work.
+  static var exitStatus: Int32 { 128 + received.withLock { $0 } }
 
   /// Runs a command, whose work a signal cancels; if it cannot be cancelled, the signal ends the programs that it started and the process.
   ///
@@ -19,6 +23,7 @@ enum Interruption {
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
         signal(number, SIG_DFL)
+        received.withLock { $0 = number }
         if let cancel = cancellation.withLock({ $0 }) { return cancel() }
         RunningPrograms.terminateAll()
         kill(getpid(), number)

@@ -51,11 +51,10 @@ struct VocativeCommand: AsyncParsableCommand {
       return status.rawValue
     } catch is CancellationError {
       StandardError.write("vocative: interrupted; no results were written\n")
-      // The shell's status for a program that ended on SIGINT.
-      return 130
+      return Interruption.exitStatus
     } catch let error as InterruptedBench {
       StandardError.write("vocative: \(error)\n")
-      return 130
+      return Interruption.exitStatus
     } catch let error as ValidationError {
       // The work of a command threw it: the argument parser does not know which, and would print the usage of the program.
       StandardError.write("vocative: error: \(ErrorMessage.text(for: error))\n")

@@ -35,24 +35,26 @@ struct ControlOperations: Sendable {
     }
   }
 
-  private func events(of request: ControlRequest, didBegin: @Sendable () -> Void) async throws -> [TurnEvent]? {
+  private func events(of request: ControlRequest, didBegin: @escaping @Sendable () -> Void) async throws -> [TurnEvent]? {
     switch request {
     case .status, .events, .assistants, .dataFolder, .choices, .memory, .operate, .pronounce, .tune: return nil
     case .mute: try await loop.mute()
     case .unmute: try await loop.unmute()
     case .unmuteAll: try await loop.unmuteForAll()
-    case .reload: try await reload()
+    case .reload:
+      didBegin()
+      try await reload()
     case .voice(let change):
       guard let speech else { throw ControlFault(.unavailable, "this program does not change its voice") }
       try await speech.apply(change)
     case .restart:
       guard let restart else { throw ControlFault(.unavailable, "this program does not restart itself") }
       restart()
-    case .say(let text): try await loop.say(text)
+    case .say(let text): try await loop.say(text, didBegin: didBegin)
     case .trigger(nil): try await loop.trigger()
     case .trigger(let text?): return try await loop.trigger(text, didBegin: didBegin)
-    case .enableAssistant(let name): try await managed().set(name, isEnabled: true)
-    case .disableAssistant(let name): try await managed().set(name, isEnabled: false)
+    case .enableAssistant(let name): try await set(name, isEnabled: true, didBegin)
+    case .disableAssistant(let name): try await set(name, isEnabled: false, didBegin)
     case .forgetChoice(nil): try await loop.runtime.memory.choices.forgetAll()
     case .forgetChoice(let sentence?):
       guard try await loop.runtime.memory.choices.forget(SpokenText.sentence(of: sentence)) else {
@@ -61,6 +63,12 @@ struct ControlOperations: Sendable {
       }
     }
     return nil
+  }
+
+  private func set(_ name: String, isEnabled: Bool, _ didBegin: () -> Void) async throws {
+    let assistants = try managed()
+    didBegin()
+    try await assistants.set(name, isEnabled: isEnabled)
   }
 
   private func managed() throws(ControlFault) -> any AssistantControl {

@@ -11,10 +11,16 @@ extension TurnLoop {
   ///
   /// The loop does not listen to a live source meanwhile; a stop word stops the text if stop words are enabled.
   ///
+  /// - Parameter didBegin: Called at the start of its turn; after that, cancelling the task has no effect. Without it, cancelling the
+  ///   task stops the speech.
   /// - Throws: `SpeechError` if it cannot be spoken, `TurnLoopError` if it contains no words.
-  public func say(_ text: String) async throws {
+  public func say(_ text: String, didBegin: (@Sendable () -> Void)? = nil) async throws {
     guard text.isSpeakable else { throw TurnLoopError.noWords }
-    try await announce { await self.speak(text) }
+    try await announce {
+      guard let didBegin else { return await self.speak(text) }
+      didBegin()
+      return await Task { await self.speak(text) }.value
+    }
   }
 
   /// Plays synthesized speech in a separate turn, as `say(_:)` speaks a text.
