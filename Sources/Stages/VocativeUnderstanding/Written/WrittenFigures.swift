@@ -38,8 +38,22 @@ enum WrittenFigures {
       .replacing(#/\b(\d{1,3})(?:st|nd|rd|th)\b/#) { match in Int(match.1).map(ordinal) ?? String(match.0) }
       .replacing(#/(^|[\s(:])[-−–](?=[\d.])/#) { "\($0.1)minus\(word) " }
       .replacing(#/(\d)\s*[\/:−–\-]\s*(?=\d)|(\d),(?=\d)/#) { "\($0.1 ?? $0.2 ?? "")\(broken)" }
-      // A separate dash before a figure may be a minus sign.
-      .replacing(#/(^|[^a-z\d\u{E004}])[.,:\/−–\-][.,:\/−–\-\s]*(?=\d)/#) { "\($0.1)\(broken)" }
+      // Each run of marks is matched once, whatever follows: searching for one before a figure would take time for each mark of each run.
+      .replacing(#/([.,:\/−–\-\s]+)(\d?)/#) { match in
+        match.2.isEmpty ? String(match.0) : breaking(match.1) + match.2
+      }
+  }
+
+  /// Returns a run of marks and spaces before a figure with a break in place of its marks, except for one directly behind a word.
+  ///
+  /// A separate dash before a figure may be a minus sign.
+  private static func breaking(_ run: Substring) -> String {
+    let former = run.base[..<run.startIndex].last
+    let isBehindWord = former.map { String($0).contains(#/[a-z\d\u{E004}]/#) } ?? false
+    let kept = run.prefix(isBehindWord ? 1 : 0)
+    let spaces = run.dropFirst(kept.count).prefix(while: \.isWhitespace)
+    let hasMarks = spaces.endIndex < run.endIndex
+    return hasMarks ? "\(kept)\(spaces)\(broken)" : String(run)
   }
 
   /// Returns the words of one figure with a joint between them.
