@@ -170,7 +170,7 @@ def main():
     source = Path(home_assistant_intents.__file__).parent / "data" / "en.json"
     file = folder / "home.intents.yaml"
     run = subprocess.run(
-        [program, "import", "--area", AREA, "--output", str(file), str(source), str(HOUSE)], capture_output=True, text=True
+        [program, "import", "--force", "--area", AREA, "--output", str(file), str(source), str(HOUSE)], capture_output=True, text=True
     )
     (folder / "findings.txt").write_text(run.stderr)
     if run.returncode != 0:

@@ -86,7 +86,7 @@ class Check:
         box = self.box(Box, "import")
         file = self.folder / "home.intents.yaml"
         result = box.run(
-            "import", "--quiet", "--home-assistant", self.home.address, "--token-file", self.home.token_file, "--output", file,
+            "import", "--quiet", "--force", "--home-assistant", self.home.address, "--token-file", self.home.token_file, "--output", file,
             self.sentences)
         done(f"the demo house is imported over the WebSocket API: {result.stderr.strip().splitlines()[-1]}")
         return file

@@ -40,7 +40,7 @@ class Measurement:
             await self.home.start()
             sentences = Path(home_assistant_intents.__file__).parent / "data" / "en.json"
             self.box.run(
-                "import", "--quiet", "--home-assistant", self.home.address, "--token-file", self.home.token_file, "--output",
+                "import", "--quiet", "--force", "--home-assistant", self.home.address, "--token-file", self.home.token_file, "--output",
                 self.file, sentences)
             about = json.loads((self.recordings / "recordings.json").read_text())
             results = []

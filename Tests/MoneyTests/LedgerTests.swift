@@ -223,7 +223,8 @@ struct LedgerTests {
     "A name must be speakable, short, free, and not a word of the phrases",
     arguments: [
       ("🏖", "I need a name that can be said."), ("my goal", "I need a name that can be said."),
-      ("one two three four five six seven", "That name is too long."), ("Protected", "I can't use protected as a name."),
+      ("one two three four five six seven", "That name is too long. Use up to 6 words."),
+      ("Protected", "I can't use protected as a name."),
       ("🏝 Summer vacation", "You already have a summer vacation goal."),
       ("the summer vacation goal", "You already have a summer vacation goal."), ("vacation", nil),
     ] as [(String, String?)])

@@ -71,6 +71,16 @@ struct AssistantsCommandTests {
     #expect((finding?["message"] as? String)?.hasSuffix("rename it to garden.intents.yaml") == true, "\(doctor.output)")
   }
 
+  @Test("A fault in the settings of an assistant that is usable without them is a fault for doctor, too")
+  func faultySettings() async throws {
+    let file = try program.folder.write("comand: [./send]\n", to: "config/vocative/messages-transport.yaml")
+    let doctor = try await run("doctor", "--json", "--device", "null", "--output-device", "null", "--assistant", "messages")
+    let finding = doctor.objects.first { $0["check"] as? String == "assistant messages" }
+    #expect(doctor.status == 1 && finding?["ok"] as? Bool == false, "\(doctor.output)")
+    #expect((finding?["message"] as? String)?.contains("\(file):1: ") == true, "\(doctor.output)")
+    #expect((finding?["remedy"] as? String)?.hasPrefix("vocative doctor") == true, "\(doctor.output)")
+  }
+
   @Test("The answer to a question for the assistant is listed and forgotten")
   func choices() async throws {
     try install("garden", Self.intents("list my goals"))

@@ -162,6 +162,8 @@ struct BadInputTests {
       expect(try await program.run("replay", "--intents", file, Self.good), 65, "\(file):\(line): ", reason)
     }
     expect(try await program.run("check", program.folder.path + "/none.yaml"), 66, "none.yaml", "no such file")
+    let app = try program.folder.write("command: [python3, garden.py]\n", to: "garden.yaml")
+    expect(try await program.run("check", app), 65, "garden.yaml:1: ", "if it is an app, rename it to NAME.app.yaml")
   }
 
   @Test("check prints warnings and their number, and does not call such a file fine")

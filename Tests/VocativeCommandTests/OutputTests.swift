@@ -88,6 +88,18 @@ struct OutputTests {
     }
   }
 
+  @Test("An import does not replace a file with contents, which may have handlers of its owner, without --force")
+  func importExisting() async throws {
+    let sentences = try program.folder.write(Self.sentences, to: "sentences.ini")
+    let path = try program.folder.write("", to: "house.intents.yaml")
+    expect(try await program.run("import", sentences, "--output", path), 0)
+    try program.folder.write("mine", to: "house.intents.yaml")
+    expect(try await program.run("import", sentences, "--output", path), 64, "--output \(path): the file exists", "--force")
+    #expect(FileText.contents(of: path) == "mine")
+    expect(try await program.run("import", sentences, "--force", "--output", path), 0)
+    #expect(FileText.contents(of: path).contains("intents:"))
+  }
+
   @Test("An import can write to a pipe or a device by its path, and leaves it in place")
   func importDevices() async throws {
     let path = try program.folder.write(Self.sentences, to: "sentences.ini")
@@ -112,10 +124,12 @@ struct OutputTests {
   func shortNames() async throws {
     _ = try program.folder.write(Self.sentences, to: "sentences.ini")
     for name in ["o", "./-", "./o"] {
-      expect(try await shell("\"$0\" import sentences.ini -o \(name) && test -s ./\(name)"), 0)
+      expect(try await shell("\"$0\" import sentences.ini --force -o \(name) && test -s ./\(name)"), 0)
     }
     expect(try await shell("ln -s target link && \"$0\" import sentences.ini -o link && test -s target"), 0)
-    expect(try await shell("mkdir s && cp o s/i && ln -s i s/l && cd s && \"$0\" import ../sentences.ini -o l && test -s i"), 0)
+    expect(
+      try await shell("mkdir s && cp o s/i && ln -s i s/l && cd s && \"$0\" import ../sentences.ini -o l --force && test -s i"), 0
+    )
     expect(try await shell("echo '{\"audio\": \"none.wav\", \"intent\": null}' >m && \"$0\" evaluate m"), 66, "m:1: none.wav")
     expect(try await shell("ln -s loop loop; \"$0\" import sentences.ini -o loop"), 74, "loop: the file cannot be written")
     expect(try await shell("test -L loop"), 0)

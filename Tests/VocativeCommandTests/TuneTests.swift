@@ -11,6 +11,14 @@ struct TuneTests {
       "wake: [\(wake)]\nintents:\n  A:\n    phrases: [\"safe to spend\"]\n    response: ok\n", to: "a.intents.yaml")
   }
 
+  @Test("A missing folder of recordings is reported with the place in which to save them")
+  func missingFolder() async throws {
+    let outcome = try await VocativeProgram().run(["tune", "--recordings", "nowhere"] + Self.negatives)
+    #expect(outcome.status == 66)
+    #expect(
+      outcome.error.contains("nowhere: there is no such folder or manifest; save recordings as nowhere/"), "\(outcome.error)")
+  }
+
   /// Creates a folder with a recording of a phrase by each of Flite's voices.
   private static func recordings(_ program: VocativeProgram, of phrase: String, in name: String) async throws -> String {
     for voice in ["slt", "rms", "awb"] {

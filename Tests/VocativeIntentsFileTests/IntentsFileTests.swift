@@ -163,7 +163,7 @@ struct IntentsFileTests {
       ),
       (
         "intents:\n  A:\n    phrases: [\"on <nope>\", \"off {x}\"]\n    response: b", 3,
-        "the rule <nope> is not defined; no rules are"
+        "the rule <nope> is not defined; the file has no \"rules\""
       ),
       (
         "intents:\n  A:\n    phrases: [\"on <a>\", \"off {x}\"]\n    response: b\nrules:\n  a: go <b>", 6,
@@ -239,6 +239,10 @@ struct IntentsFileTests {
       ),
       ("intents:\n  A:\n    phrases: [on]\n    response: b\nlists:\n  l:\n    - { id: \"\", spoken: red }", 7, "has no \"id\""),
       ("intents:\n  A:\n    phrases: [on]\n    response: b\nlists:\n  l:\n    - { id: , spoken: red }", 7, "has no \"id\""),
+      (
+        "intents:\n  A:\n    phrases: [on]\n    response: b\nlists:\n  l:\n    - [alex carter, alex]", 7,
+        "a value of the list \"l\" must be a text or a mapping, as in { id:"
+      ),
       (
         "intents:\n  A:\n    phrases: [\"on {x}\"]\n    parameters:\n      x: { type: day, default: \"\" }\n    response: b", 5,
         "the default of x is empty"

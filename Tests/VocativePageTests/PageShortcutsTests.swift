@@ -70,7 +70,7 @@ struct PageShortcutsTests {
     let page = try await RunningPage(passphrase: Self.passphrase)
     let refused = try await page.post("/shortcuts", Self.secret)
     #expect(refused.status == 422)
-    #expect(refused.text.contains("is private; give the passphrase with it"))
+    #expect(refused.text.contains("is private; on the page, give the passphrase with it"))
     var form = Self.secret
     form["passphrase"] = Self.passphrase
     #expect(try await page.post("/shortcuts", form).status == 303)

@@ -23,7 +23,7 @@ struct FocusCheckTests {
   func wrong(focus: String, remedy: String) {
     #expect(
       FocusCheck.warning(about: focus, at: "--focus", topics: Self.topics)
-        == "--focus: \"\(focus)\" is not an assistant, feature or intent that is served, so that only problems are logged; \(remedy)"
+        == "--focus: \"\(focus)\" is not an assistant, feature or intent that is served, so only problems are shown; \(remedy)"
     )
   }
 }

@@ -67,6 +67,17 @@ package struct LimitedFile: Sendable {
     throw error(failure)
   }
 
+  /// The reason why the file cannot be read, in words, with a remedy where there is one.
+  package var unreadableReason: String {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      return errno == ENOENT ? "there is no such file" : "the file cannot be read: \(String(cString: strerror(errno)))"
+    }
+    if status.st_mode & S_IFMT == S_IFDIR { return "this is a folder, not a file" }
+    guard faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) == 0 else { return "you may not read the file; type: chmod u+r \(path)" }
+    return "the file cannot be read"
+  }
+
   /// The limit as text for a message, such as "4 MiB".
   package var limitText: String { limit >= 1 << 20 ? "\(limit >> 20) MiB" : "\(limit >> 10) KiB" }
 }

@@ -23,6 +23,17 @@ enum OutputPath {
     }
   }
 
+  /// Rejects a file that has contents, which the output would replace.
+  ///
+  /// - Parameter isForced: Whether the user wants to replace it.
+  /// - Throws: `ValidationError` with the option, the file and the remedy.
+  static func requireNew(_ path: String, _ option: String, unless isForced: Bool) throws {
+    guard !isForced, case .file(let target) = LinkTarget(ofOutput: path), isRegularFile(target) else { return }
+    let size = try? FileManager.default.attributesOfItem(atPath: target)[.size] as? Int
+    guard size != 0 else { return }
+    throw ValidationError("\(option) \(path): the file exists; name another file, or add --force to replace it")
+  }
+
   /// Rejects an output file that is also an input.
   ///
   /// - Throws: `ValidationError` with the option and the file.

@@ -239,7 +239,7 @@ struct GrammarCompiler {
     guard let rule = grammar.rules[name] else {
       let known = grammar.rules.keys.sorted().joined(separator: ", ")
       throw error(
-        .badRule, "the rule <\(name)> is not defined; " + (known.isEmpty ? "no rules are" : "the rules are: \(known)"))
+        .badRule, "the rule <\(name)> is not defined; " + (known.isEmpty ? "there are no rules" : "the rules are: \(known)"))
     }
     guard !rulesInUse.contains(name) else {
       throw error(.badRule, "the rule <\(name)> refers to itself: \((rulesInUse + [name]).joined(separator: " → "))")

@@ -21,10 +21,11 @@ public struct StatementReader: Sendable {
   ///
   /// - Throws: `StatementError`.
   public func statement() throws(StatementError) -> BankStatement {
-    let data = try LimitedFile(path: path, limit: BankStatement.maxSize).contents { failure in
+    let file = LimitedFile(path: path, limit: BankStatement.maxSize)
+    let data = try file.contents { failure in
       switch failure {
       case .unreadable:
-        StatementError(path: path, reason: "it does not exist, is a folder, or you may not read it", isMissing: true)
+        StatementError(path: path, reason: file.unreadableReason, isMissing: true)
       case .tooLarge:
         StatementError(path: path, reason: "it is larger than \(BankStatement.maxSize >> 20) MiB; export a shorter time")
       }

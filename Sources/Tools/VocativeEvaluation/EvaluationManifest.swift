@@ -112,7 +112,7 @@ public struct EvaluationManifest: Equatable, Sendable {
       case .unreadable:
         EvaluationManifestError(
           path: path, line: nil,
-          reason: "the file does not exist, is a folder, or is not readable; choose a file with one JSON object on each line",
+          reason: "\(file.unreadableReason); choose a file with one JSON object on each line",
           isMissing: true)
       }
     }

@@ -17,6 +17,11 @@ extension TuningMaterial {
     at path: String, of known: [String], logger: Logger
   ) throws -> [Recording] {
     guard BenchFolder.isFolder(path) else {
+      if !FileManager.default.fileExists(atPath: path) {
+        throw TuningMaterialError(
+          "\(path): there is no such folder or manifest; save recordings as \(path)/\(known.first ?? "phrase")/1.wav",
+          isMissing: true)
+      }
       return try manifest(path).map { entry in
         guard case .spotted(let phrases) = entry.expectation else {
           throw entry.error("\"phrases\" is required: a list of the phrases in the recording, empty if it has none")

@@ -48,7 +48,7 @@ public struct AssistantFolders: Equatable, Sendable {
       return files.compactMap { file -> String? in
         guard let (name, right) = Self.rightName(of: file), !known.contains(name) else { return nil }
         return
-          "\(folder)/\(file) is ignored, because the name of the file does not say that it is an assistant; rename it to \(right)"
+          "\(folder)/\(file) is ignored, because its name does not end in .intents.yaml or .app.yaml; rename it to \(right)"
       }.prefix(Self.maxAssistants)
     }
   }

@@ -31,7 +31,8 @@ public enum PassphraseFile {
     do throws(SecretFile.Failure) {
       data = try file.contents()
     } catch {
-      throw PassphraseFileError(path: path, reason: file.reason(error, kind: "passphrase"))
+      let reason = file.reason(error, kind: "passphrase")
+      throw PassphraseFileError(path: path, reason: named == Self.named ? "\(reason); \(variable) names this file" : reason)
     }
     let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     guard SpokenText.words(of: text).count >= 2 else {

@@ -78,7 +78,7 @@ public struct AssistantSummary: Encodable, Equatable, Sendable {
     func warning(_ hint: String, _ location: Grammar.Location?) -> String? {
       let words = SpokenText.words(of: hint)
       guard words.contains(where: { !others.contains($0) && grammar.firstUse(of: $0) == nil }) else { return nil }
-      return (location.map { "\($0): " } ?? "") + "the pronunciation of \"\(hint)\" is not used, because nothing is called so"
+      return (location.map { "\($0): " } ?? "") + "the pronunciation of \"\(hint)\" is not used, because no sentence contains it"
     }
     let values = grammar.lists.sorted { $0.key < $1.key }.flatMap(\.value).filter { $0.location != nil }
     let ofValues = values.flatMap { value in value.pronunciations.keys.sorted().compactMap { warning($0, value.location) } }

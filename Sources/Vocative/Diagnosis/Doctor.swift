@@ -110,11 +110,17 @@ public struct Doctor: Sendable {
       case .named(let chosen, _), .installed(let chosen, _), .app(let chosen, _): "assistant \(chosen)"
       case .file(let path): "assistant \(path)"
       }
+    // An assistant that can be used in part logs the faults of the rest.
+    let faults = FaultRecorder()
     do {
-      let assistant = try await AssistantLoader.load(choice, logger: logger)
+      let assistant = try await AssistantLoader.load(choice, logger: faults.logger(before: logger))
       let runtime = try IntentRuntime(inMemory: assistant, logger: logger)
       let planner = SpeechPlanner(model: try RecognitionModel(directory: modelDirectory), assistant: assistant)
       let plan = try planner.plan(for: try await runtime.grammar())
+      if !faults.messages.isEmpty {
+        return .fault(
+          name, faults.messages.joined(separator: "; "), remedy: "vocative doctor    (again, after you have corrected the file)")
+      }
       return .fine(name, "its store opens and it listens for \(plan.lexicon.pronunciations.count) words")
     } catch {
       return .fault(name, ErrorMessage.text(for: error), remedy: remedy(for: error, of: choice))

@@ -77,7 +77,9 @@ struct PrivateShortcutTests {
     let runtime = try runtime()
     for text in ["my account", "my secret"] {
       let error = await #expect(throws: FreezingError.self) { try await runtime.freeze(text) }
-      #expect(error?.description == "\"\(text)\" is private; give the passphrase with it")
+      #expect(
+        error?.description
+          == "\"\(text)\" is private; on the page, give the passphrase with it; in a terminal, use --unlocked")
     }
     let proof = try runtime.unlockRequest(with: "Seven green bottles.")
     #expect(try await runtime.freeze("my secret", unlock: proof).doesTheSame(as: Self.secret))

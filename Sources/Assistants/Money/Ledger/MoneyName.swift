@@ -34,7 +34,7 @@ enum MoneyName {
   static func fault(_ name: String, of noun: String, among taken: [String]) -> String? {
     guard let full = full(name) else { return "I need a name that can be said." }
     guard full.split(separator: " ").count <= maxWords, name.unicodeScalars.count <= maxLength else {
-      return "That name is too long."
+      return "That name is too long. Use up to \(maxWords) words."
     }
     guard !reserved.contains(full) else { return "I can't use \(full) as a name." }
     return taken.contains { Self.full($0) == full } ? "You already have \(IndefiniteArticle.before(full)) \(noun)." : nil

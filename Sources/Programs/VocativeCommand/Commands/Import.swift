@@ -51,6 +51,9 @@ struct Import: AsyncParsableCommand {
     help: ArgumentHelp("The intents file to write, or - for standard output (default: -).", valueName: "file"))
   var output: String?
 
+  @Flag(help: "Replace the file of --output if it exists (default: an error, because it may have handlers that you added).")
+  var force = false
+
   @Flag(help: "Report only the number of parts that were left out or changed.")
   var quiet = false
 
@@ -76,6 +79,7 @@ struct Import: AsyncParsableCommand {
     let result = try await result(by: importer)
     // The folders were named, so their contents are listed after the files were read.
     try OutputPath.require(output, "--output", differsFrom: result.sources)
+    if let output { try OutputPath.requireNew(output, "--output", unless: force) }
     if !quiet { for finding in result.findings { StandardError.write(PrintableText.line("\(finding)") + "\n") } }
     if let output, output != "-" {
       try OutputFile(output).write(Data(result.text.utf8))

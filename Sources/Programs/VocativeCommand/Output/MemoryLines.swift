@@ -3,7 +3,15 @@ import Vocative
 
 extension MemoryReport.ShortcutEntry {
   func print(asJSON isJSON: Bool) {
-    let note = waiting == true ? " (waits: \(id))" : unsupported == true ? " (does not work: \(id))" : ""
+    let reason: String? =
+      if waiting == true {
+        "waits, because another shortcut has its phrase"
+      } else if unsupported == true {
+        "does not work, because no served assistant has its request"
+      } else {
+        nil
+      }
+    let note = reason.map { " (\($0); identifier \(id))" } ?? ""
     let text = "\(result.map { "\($0): " } ?? "")\"\(phrase)\" → \(steps.joined(separator: ", then "))\(note)"
     // Another room may have stored control characters.
     StandardOutput.line(isJSON ? jsonLine : ShortText.line(text))

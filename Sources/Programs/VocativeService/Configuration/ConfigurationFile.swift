@@ -1,4 +1,5 @@
 import Foundation
+import LimitedFile
 import VocativeIntentsFile
 import Yams
 
@@ -29,7 +30,7 @@ struct ConfigurationFile {
     } catch {
       faults =
         error.code == .missing
-        ? ["\(path): the file does not exist, is a folder, or is not readable"] : error.faults.map(\.description)
+        ? ["\(path): \(LimitedFile(path: path, limit: 0).unreadableReason)"] : error.faults.map(\.description)
     }
   }
 

@@ -10,7 +10,7 @@ package enum FocusCheck {
     let remedy =
       nearest(to: focus, among: topics).map { "did you mean \"\($0)\"?" }
       ?? "write it as ASSISTANT, ASSISTANT.FEATURE or ASSISTANT.FEATURE.INTENT, such as Money.Goals"
-    return "\(place): \"\(focus)\" is not an assistant, feature or intent that is served, so that only problems are logged; "
+    return "\(place): \"\(focus)\" is not an assistant, feature or intent that is served, so only problems are shown; "
       + remedy
   }
 

@@ -36,7 +36,8 @@ extension IntentRuntime {
     request.isUnlocked = unlock != nil
     // Questions and titles may contain private data.
     guard !intent.isPrivate || isUnlocked(request) else {
-      throw FreezingError(description: "\"\(text)\" is private; give the passphrase with it")
+      throw FreezingError(
+        description: "\"\(text)\" is private; on the page, give the passphrase with it; in a terminal, use --unlocked")
     }
     return try await Dependencies.$current.withValue(dependencies(of: intent)) {
       [memory = memory(of: intent.assistant), isShared = assistants.count > 1] in

@@ -294,7 +294,7 @@ extension IntentsFileReader {
     let known = rulePlaces.keys.sorted().joined(separator: ", ")
     let fault = IntentsFileError.Fault(
       location: place,
-      reason: "the rule <\(rule)> is not defined; " + (known.isEmpty ? "no rules are" : "the rules are: \(known)"))
+      reason: "the rule <\(rule)> is not defined; " + (known.isEmpty ? "the file has no \"rules\"" : "the rules are: \(known)"))
     if !faults.contains(fault) { faults.append(fault) }
   }
 }

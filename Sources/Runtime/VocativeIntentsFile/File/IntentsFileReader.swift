@@ -138,6 +138,12 @@ struct IntentsFileReader {
       _ = text(node)
       return nil
     }
+    guard case .mapping = node else {
+      fault(
+        node,
+        "a value of the list \"\(list)\" must be a text or a mapping, as in { id: carter, spoken: [alex carter, alex] }")
+      return nil
+    }
     let entries = entries(of: node, allowed: keys, what: "a value of the list \"\(list)\"")
     guard let identifier = text(entries["id"]) else {
       fault(node, "a value of the list \"\(list)\" has no \"id\"")
