@@ -18,7 +18,7 @@ expect() { [ "$2" = "$3" ] || fail "$1"$'\n'"expected: $2"$'\n'"actual:   $3"; }
 ln -sfn "$root" "$work/vocative"
 rm -rf "$work/garden" && mkdir "$work/garden" && cd "$work/garden"
 article=$root/Sources/Vocative/Vocative.docc/SwiftTutorial.md
-bash -euo pipefail -c "$(sed -n '/^```sh$/,/^```$/p;/^Run them/q' "$article" | sed '1d;$d')" >/dev/null
+bash -euo pipefail -c "$(sed -n '/^```sh$/,/^```$/p;/^Replace `Package.swift`/q' "$article" | sed '1d;$d')" >/dev/null
 
 # The session of the article, which comes before the other targets have sources.
 cp -R "$root/Tests/Consumer/Package.swift" .

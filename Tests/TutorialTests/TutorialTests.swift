@@ -36,7 +36,7 @@ struct TutorialTests {
   @Test("The article creates the folder of each target, without which SwiftPM builds nothing")
   func folders() throws {
     let package = try String(contentsOfFile: Repository.path("Tests/Consumer/Package.swift"), encoding: .utf8)
-    let command = try #require(try article("SwiftTutorial").split(separator: "\n").first { $0.hasPrefix("mkdir ") })
+    let command = try #require(try article("SwiftTutorial").split(separator: "\n").first { $0.hasPrefix("mkdir -p Sources") })
     let folders = command.split(separator: " ").map(String.init)
     let targets = package.matches(of: #/\.(target|executableTarget|testTarget)\(name: "([^"]+)"/#)
     #expect(targets.count == 6)
