@@ -62,7 +62,7 @@ struct ListOutputTests {
   func tooMany() throws {
     let output = try ListOutput(Array((0...ListOutput.maxValues).map { "value \($0)\n" }.joined().utf8))
     #expect(output.values.count == 5000)
-    #expect(output.problems == ["it has 5001 values, of which only the first 5000 are used"])
+    #expect(output.problems == ["it has 5001 values; only the first 5000 are used"])
   }
 
   @Test(

@@ -62,7 +62,7 @@ struct MemoryOptions: ParsableArguments {
 
   var json: Bool { assistants.json }
 
-  /// The options of a command with which the own assistants perform a request.
+  /// The options of a command with which the user's own assistants perform a request.
   struct Performance {
     /// The folder of the recognition model; nil for the default.
     var model: String?
@@ -75,13 +75,13 @@ struct MemoryOptions: ParsableArguments {
     /// Whether the assistants have sample data.
     var hasSampleData = false
 
-    /// Whether only the own assistants can follow the options.
+    /// Whether only the user's own assistants can follow the options.
     var isOwn: Bool { model != nil || homeAssistant != nil || hasSampleData }
   }
 
-  /// Performs a request with the running daemon, else with the own assistants.
+  /// Performs a request with the running daemon, else with the user's own assistants.
   ///
-  /// Options that only the own assistants can follow leave the daemon alone.
+  /// Options that only the user's own assistants can follow leave the daemon alone.
   func report(_ action: MemoryRequest.Action, with performance: Performance = Performance()) async throws -> MemoryReport {
     let names = assistants.assistant.map(AssistantSelection.names) ?? []
     if assistants.intents.isEmpty, !performance.isOwn {
@@ -110,7 +110,7 @@ struct ShortcutOptions: ParsableArguments {
   @Flag(help: "Allow private requests without the passphrase.")
   var unlocked = false
 
-  /// Performs a change with the running daemon, else with the own assistants, and prints its result.
+  /// Performs a change with the running daemon, else with the user's own assistants, and prints its result.
   func perform(_ action: MemoryRequest.Action) async throws {
     let performance = MemoryOptions.Performance(model: model, needsPhones: true, isUnlocked: unlocked)
     try await memory.report(action, with: performance).change?.print(asJSON: memory.json)

@@ -12,13 +12,13 @@ struct DataOptions: ParsableArguments {
   @Flag(help: "Print one JSON object per line.")
   var json = false
 
-  /// Keeps to the daemon if it runs now, else to the own data, for operations that belong together.
+  /// Keeps to the daemon if it runs now, else to the user's own data, for operations that belong together.
   mutating func settle() async throws {
     let path = daemon.socket.control.path
     if try await daemon.reply(to: .dataFolder) == nil { daemon.local = true } else { daemon.socket.socket = path }
   }
 
-  /// Performs an operation with the running daemon, else with the own data, and returns its output as JSON.
+  /// Performs an operation with the running daemon, else with the user's own data, and returns its output as JSON.
   ///
   /// - Parameter isSilent: Whether an earlier request has said that the daemon is used.
   func perform(_ request: OperationRequest, isSilent: Bool = false) async throws -> Data {

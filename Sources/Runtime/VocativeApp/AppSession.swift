@@ -179,7 +179,7 @@ actor AppSession {
         output.write(.update(id, card: AppCard(card)))
       }
     } catch {
-      AppLog.write("a card is not changed any more: \(error)\n")
+      AppLog.write("a card no longer changes: \(error)\n")
     }
     send(.update(id, card: nil, isLast: true))
   }

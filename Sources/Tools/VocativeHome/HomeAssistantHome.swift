@@ -136,7 +136,7 @@ package struct HomeAssistantHome: Equatable, Sendable {
     let registered = try await session.result(
       of: "config/entity_registry/get_entries", ["entity_ids": .array(exposed.map(JSONValue.string))],
       as: [String: Registered?].self)
-    // Where the own name is an alias too, an entity whose aliases lack it is called by its aliases only.
+    // Where the entity's own name is an alias too, an entity whose aliases lack it is called by its aliases only.
     let listsOwnNames = registered.values.contains { $0?.aliases?.contains(nil) == true }
     let states = Dictionary(parts.states.map { ($0.entity, $0.attributes) }, uniquingKeysWith: { first, _ in first })
     let entities = exposed.compactMap { identifier -> Entity? in

@@ -1,18 +1,18 @@
 import VocativeCapture
 import VocativeDetection
 
-/// Replaces the wake phrases of the own detector with those of an external service.
+/// Replaces the wake phrases of the loop's own detector with those of an external service.
 struct SubstitutedWakeWords {
   private let service: any WakeWordService
   private var phrases: [String] = []
-  /// The last own hit; a service reports that a phrase was heard, but not its start and end.
+  /// The last hit of the loop's own detector; a service reports that a phrase was heard, but not its start and end.
   private var ownHit: KeyphraseHit?
   /// The last ended speech, unless new speech has started since.
   private var endedSpeech: Range<Int>?
 
-  /// The maximum distance in samples between a detection and an own hit of the same phrase.
+  /// The maximum distance in samples between a detection and a hit of the loop's own detector for the same phrase.
   private static let tolerance = AudioFrame.sampleRate
-  /// The assumed length in samples of a phrase without an own hit.
+  /// The assumed length in samples of a phrase without a hit of the loop's own detector.
   private static let defaultLength = AudioFrame.sampleRate * 3 / 2
   /// The delay in samples after which a detection is too late to use.
   private static let maxDelay = 5 * AudioFrame.sampleRate
@@ -23,7 +23,7 @@ struct SubstitutedWakeWords {
 
   /// Passes a frame to the service and returns the effective events.
   ///
-  /// - Parameter own: The events of the own detector.
+  /// - Parameter own: The events of the loop's own detector.
   mutating func events(in frame: AudioFrame, own: [DetectionEvent], keyphrases: [Keyphrase]) -> [DetectionEvent] {
     let wake = keyphrases.filter { $0.kind == .wake }
     if wake.map(\.text) != phrases {
@@ -59,7 +59,7 @@ struct SubstitutedWakeWords {
     return isNew
   }
 
-  /// Creates a hit that ends at a position, with the own hit's limits if there is one, else with the default length.
+  /// Creates a hit that ends at a position, with the limits of a matching hit of the loop's own detector, else with the default length.
   private func hit(of keyphrase: Keyphrase, at position: Int, now: Int) -> KeyphraseHit? {
     guard (0...now).contains(position), now - position < Self.maxDelay else { return nil }
     if let ownHit, ownHit.keyphrase.text == keyphrase.text, abs(ownHit.end - position) < Self.tolerance {

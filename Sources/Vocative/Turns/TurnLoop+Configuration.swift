@@ -13,7 +13,7 @@ extension TurnLoop {
     public var synthesizer: any Synthesizer
     /// The recognizer for commands; nil for PocketSphinx with the model.
     public var recognizer: (any UtteranceRecognizer)?
-    /// A service that finds the wake phrases while it answers; nil for the own detector.
+    /// A service that finds the wake phrases while it answers; nil for the loop's own detector.
     public var wakeWords: (any WakeWordService)?
     /// The fallback for utterances that are not understood; nil for none.
     public var fallback: (any UtteranceFallback)?

@@ -1,6 +1,6 @@
 public import VocativeCapture
 
-/// Finds wake phrases instead of the own detector while it answers.
+/// Finds wake phrases instead of the loop's own detector while it answers.
 public protocol WakeWordService: Sendable {
   /// Sets the phrases to find, in dictionary words separated by single spaces.
   func listen(for phrases: [String])
@@ -8,7 +8,7 @@ public protocol WakeWordService: Sendable {
   /// Processes the next frame without blocking.
   func hear(_ frame: AudioFrame)
 
-  /// Returns the detections since the last call; nil if the service does not answer, so that the own detector counts.
+  /// Returns the detections since the last call; nil if the service does not answer and the loop's own detector counts.
   func takeDetections() -> [WakeWordDetection]?
 }
 

@@ -55,7 +55,7 @@ extension IntentRuntime {
             // Something else is shown now.
           } catch {
             // The error of a private intent may contain private data.
-            context.logger.error("the card of \(intent.name) is not changed any more\(context.isPrivate ? "" : ": \(error)")")
+            context.logger.error("the card of \(intent.name) no longer changes\(context.isPrivate ? "" : ": \(error)")")
           }
         }
       }

@@ -27,8 +27,8 @@ extension IntentsFileContents {
       return intent.phrases.flatMap { phrase in
         counts.values(in: phrase.template).filter { $0.value > 1 && !multiple.contains($0.key) }.keys.sorted().map { slot in
           let place = phrase.location.map { "\($0): " } ?? ""
-          return "\(place)a sentence of \"\(phrase.text)\" has {\(slot)} twice, of which the parameter takes the first; "
-            + "add \"multiple: true\" to it, or use another name"
+          return "\(place)a sentence of \"\(phrase.text)\" has {\(slot)} twice, but the parameter takes only the first value; "
+            + "add \"multiple: true\" to the parameter, or use another name"
         }
       }
     }

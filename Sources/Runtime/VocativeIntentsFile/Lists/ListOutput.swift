@@ -52,7 +52,7 @@ package struct ListOutput: Equatable {
     }
     for (index, item) in items.prefix(Self.maxValues).enumerated() { read(item, number: index + 1) }
     if items.count > Self.maxValues {
-      problems.append("it has \(items.count) values, of which only the first \(Self.maxValues) are used")
+      problems.append("it has \(items.count) values; only the first \(Self.maxValues) are used")
     }
   }
 

@@ -228,8 +228,9 @@ package actor RoomSharing {
 
   /// Returns the version of a shortcut for other rooms; nil if there is none.
   ///
-  /// Private shortcuts stay on their box. For rooms that received one before it became private, it is deleted. A shortcut with an
-  /// intent that is unknown here may be private, and may work in other rooms.
+  /// Private shortcuts stay on their box. A change that makes one private deletes it in the rooms that received it; if its intent becomes
+  /// private without a change of the shortcut, they keep it, because the version is the same. A shortcut with an intent that is unknown
+  /// here may be private, and may work in other rooms.
   private static func shareable(
     _ shared: SharedShortcut, of assistant: String, _ runtime: IntentRuntime
   ) -> SharedShortcut? {

@@ -134,7 +134,7 @@ struct HomeAssistantImporter {
     var forms = [form]
     for slot in block.fixedSlots where mentions.contains(where: { $0.slot == slot }) {
       guard forms.count < Self.maxForms else {
-        throw Obstacle(reason: "it may or may not say too many of the slots that have a fixed value")
+        throw Obstacle(reason: "it has too many optional slots with a fixed value")
       }
       // The form that does not fill the slot receives the fixed value, and comes first because the whole sentence matches it too.
       forms = forms.flatMap { form -> [Form] in
