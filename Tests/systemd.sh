@@ -207,12 +207,18 @@ eventually 60 "systemd restarts a daemon that is killed" is_new
 eventually 40 "a spoken request is answered" has_answered "$answered"
 
 echo "power"
+check "a timer is set" inside vocative trigger "set a timer for ten minutes"
+knows_start() { inside sh -c 'tr "\\0" "\\n" < /proc/$(systemctl show --property MainPID --value vocatived)/environ' | grep -E '^VOCATIVE_BOOT_ID=[0-9a-f]{32}$'; }
+check "the service knows the identifier of the start" knows_start
 check "the mute command succeeds" inside vocative mute
 stop_container
 start_container
 eventually 20 "the service runs after a reboot" is_active
 is_muted() { inside vocative status | grep "^muted" > /dev/null; }
 eventually 5 "it is still muted" is_muted
+has_timer() { inside vocative trigger "how long is left" | grep -E 'minutes? (and .* )?left'; }
+check "the timer has minutes left" has_timer
+check "the timer is canceled" inside vocative trigger "cancel my timer"
 check "the unmute command succeeds" inside vocative unmute
 eventually 40 "a spoken request is answered" has_answered 0
 

@@ -18,6 +18,16 @@ struct AlarmTests {
   }
 
   @Test(
+    "The time between two moments is that of the uptime in one start of the computer, and else that of the wall clock",
+    arguments: [("a", "a", 90), ("a", "b", 300), ("", "", 300)])
+  func moments(first: String, second: String, seconds: Int) throws {
+    let date = try Zone.utc("2026-11-20T12:00:00Z")
+    let before = Moment(date: date, uptime: .seconds(864_000), boot: first)
+    let after = Moment(date: date + 300, uptime: .seconds(864_090), boot: second)
+    #expect(before.duration(to: after) == .seconds(seconds))
+  }
+
+  @Test(
     "The next occurrence is on the next of its days, over weekends, month ends, leap days and summer time",
     arguments: [
       ("Etc/UTC", (7, 30), Weekday.workdays, "2026-11-20T12:00:00Z", "2026-11-23T07:30:00Z"),

@@ -7,7 +7,7 @@ public struct Moment: Hashable, Sendable {
   public let date: Date
   /// The time since the computer started, including the time in which it was suspended.
   public let uptime: Duration
-  /// The identifier of the start; uptimes of different starts cannot be compared.
+  /// The identifier of the start, without which uptimes cannot be compared; empty if it is unknown.
   public let boot: String
 
   /// Creates a moment.
@@ -24,9 +24,9 @@ public struct Moment: Hashable, Sendable {
 
   /// Returns the time from this moment to another one.
   ///
-  /// A wall clock that is set changes nothing, except if the computer was started again in between.
+  /// A wall clock that is set changes nothing, except if the computer was started again in between, or if that is unknown.
   public func duration(to other: Moment) -> Duration {
-    boot == other.boot ? other.uptime - uptime : .seconds(other.date.timeIntervalSince(date))
+    boot == other.boot && !boot.isEmpty ? other.uptime - uptime : .seconds(other.date.timeIntervalSince(date))
   }
 }
 
@@ -46,8 +46,7 @@ public struct TimeKeeper: Sendable {
 
   /// The clocks of this computer.
   public static let system: TimeKeeper = {
-    let identifier = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)
-    let boot = (identifier ?? "").filter { !$0.isWhitespace }
+    let boot = bootIdentifier
     return TimeKeeper(
       now: {
         var time = timespec()
@@ -56,6 +55,15 @@ public struct TimeKeeper: Sendable {
           date: Date(), uptime: .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec)), boot: boot)
       }, calendar: .localGregorian)
   }()
+
+  /// The environment variable with the identifier of the start, for a service that may not read it from the kernel.
+  static let bootVariable = "VOCATIVE_BOOT_ID"
+
+  private static var bootIdentifier: String {
+    if let identifier = ProcessInfo.processInfo.environment[bootVariable], !identifier.isEmpty { return identifier }
+    let identifier = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)
+    return (identifier ?? "").filter { !$0.isWhitespace && $0 != "-" }
+  }
 
   /// The calendar in the current time zone.
   public var calendar: Calendar { makeCalendar() }
