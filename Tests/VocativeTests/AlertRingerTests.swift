@@ -17,19 +17,24 @@ struct AlertRingerTests {
   /// A source that cannot store the end of its alert, as long as a test says so.
   private final class Oven: AlertSource {
     private let style: Alert.Style
+    private let dialog: String
     private let state = Mutex((isWritable: false, isDue: true, looks: 0, endings: [Alert.Ending]()))
 
-    init(_ style: Alert.Style) { self.style = style }
+    init(_ style: Alert.Style, saying dialog: String = "The cake is done.", isDue: Bool = true) {
+      (self.style, self.dialog) = (style, dialog)
+      state.withLock { $0.isDue = isDue }
+    }
 
     var endings: [Alert.Ending] { state.withLock { $0.endings } }
     var isDue: Bool { state.withLock { $0.isDue } }
     var isRead: Bool { state.withLock { $0.looks > 0 } }
     func repair() { state.withLock { $0.isWritable = true } }
     func open() { state.withLock { $0.isDue = false } }
+    func finish() { state.withLock { $0.isDue = true } }
 
     func alerts() -> DueAlerts {
       state.withLock { $0.looks += 1 }
-      return DueAlerts(due: isDue ? [Alert(id: "1", dialog: "The cake is done.", style: style)] : [], next: nil)
+      return DueAlerts(due: isDue ? [Alert(id: "1", dialog: dialog, style: style)] : [], next: nil)
     }
 
     func end(_ alert: Alert.ID, as ending: Alert.Ending) throws {
@@ -84,9 +89,11 @@ struct AlertRingerTests {
       try Assistant(name: name, wakePhrases: []) { IntentDefinition(Bake.self, phrases: ["bake"]) }
         .announcing(source)
     }
+    var configuration = TurnLoop.Configuration()
+    configuration.ringingPause = .milliseconds(1)
     return TurnLoop(
       runtime: IntentRuntime(assistants: assistants, logger: .silent),
-      stages: .init(model: try RecognitionModel(), synthesizer: synthesizer), logger: .silent
+      stages: .init(model: try RecognitionModel(), synthesizer: synthesizer), configuration: configuration, logger: .silent
     ) { [heard] in heard.receive($0) }
   }
 
@@ -130,6 +137,28 @@ struct AlertRingerTests {
     await pass(seconds: 1)
     #expect(!oven.isDue)
     #expect(oven.endings.allSatisfy { $0 == .done })
+  }
+
+  @Test("An alert that becomes due while another one rings has its own two minutes")
+  func joining() async throws {
+    let (oven, stove) = (Oven(.rings), Oven(.rings, saying: "The soup is hot.", isDue: false))
+    for source in [oven, stove] { source.repair() }
+    let ringer = AlertRinger(loop: try loop(oven, stove), limit: .seconds(120), clock: clock, logger: log.logger)
+    let task = Task { await ringer.run() }
+    defer { task.cancel() }
+    #expect(await eventually { heard.all == ["The cake is done."] })
+    clock.advance(by: .seconds(115))
+    stove.finish()
+    #expect(await eventually { heard.all == ["The cake is done.", "The soup is hot."] })
+    clock.advance(by: .seconds(6))
+    #expect(await eventually { oven.endings == [.unanswered] })
+    #expect(stove.isDue && stove.endings.isEmpty)
+    clock.advance(by: .seconds(113))
+    for _ in 0..<1000 { await Task.yield() }
+    #expect(stove.isDue && stove.endings.isEmpty)
+    clock.advance(by: .seconds(2))
+    #expect(await eventually { stove.endings == [.unanswered] })
+    #expect(oven.endings == [.unanswered])
   }
 
   @Test("A stop during a conversation does not end an alert that waits for the end of it")

@@ -38,7 +38,7 @@ public struct AlertRinger: Sendable {
 
   /// Creates a ringer for a turn loop.
   ///
-  /// - Parameter limit: The maximum duration of ringing.
+  /// - Parameter limit: The maximum time for which one alert rings.
   public init(
     loop: TurnLoop, limit: Duration = .seconds(120), clock: any Clock<Duration> = ContinuousClock(), logger: Logger
   ) {
@@ -120,10 +120,10 @@ public struct AlertRinger: Sendable {
     let end: TurnLoop.RingingEnd
     do {
       end = try await loop.ring(untilHearing: Self.words) {
-        guard elapsed() < limit else { return nil }
+        for due in heard.end(before: elapsed() - limit) { ended.add(due.alert.id, of: due.assistant, as: .unanswered) }
         let due = await look().due.filter { $0.alert.style == .rings }
         guard !due.isEmpty else { return nil }
-        let (number, news) = heard.next(due)
+        let (number, news) = heard.next(due, at: elapsed())
         let isSaid = number % Self.roundsPerDialog == 0 || !news.isEmpty
         return TurnLoop.RingingRound(
           tone: RingTone(round: number).speech, dialog: isSaid ? due.map(\.alert.dialog).joined(separator: " ") : nil,
@@ -137,9 +137,10 @@ public struct AlertRinger: Sendable {
       }
       return
     }
-    // A person's word counts even if a source cannot be read at this moment.
-    let over = end == .over ? await look().due.filter { heard.contains($0) } : heard.all
-    for due in over { ended.add(due.alert.id, of: due.assistant, as: Self.ending(of: due.alert, after: end)) }
+    // A person's word counts even if a source cannot be read at this moment. Otherwise, each alert has ended at its own time.
+    if end != .over {
+      for due in heard.all { ended.add(due.alert.id, of: due.assistant, as: Self.ending(of: due.alert, after: end)) }
+    }
     _ = await look()
   }
 
@@ -164,23 +165,32 @@ public struct AlertRinger: Sendable {
     }
   }
 
-  /// The alerts that rang in this session.
+  /// The alerts that ring in this session.
   private final class Heard: Sendable {
-    private let state = Mutex<(round: Int, alerts: [String: Due])>((0, [:]))
+    private let state = Mutex<(round: Int, alerts: [String: (due: Due, start: Duration)])>((0, [:]))
 
     /// The alerts, in any order.
-    var all: [Due] { state.withLock { Array($0.alerts.values) } }
+    var all: [Due] { state.withLock { $0.alerts.values.map(\.due) } }
 
     /// Begins a round; returns its number and the keys of the alerts that are new.
-    func next(_ due: [Due]) -> (number: Int, news: Set<String>) {
+    ///
+    /// - Parameter now: The time since the start of the session.
+    func next(_ due: [Due], at now: Duration) -> (number: Int, news: Set<String>) {
       state.withLock { state in
         let news = Set(due.map(\.key)).subtracting(state.alerts.keys)
-        for alert in due { state.alerts[alert.key] = alert }
+        for alert in due { state.alerts[alert.key] = (alert, state.alerts[alert.key]?.start ?? now) }
         defer { state.round += 1 }
         return (state.round, news)
       }
     }
 
-    func contains(_ due: Due) -> Bool { state.withLock { $0.alerts[due.key] != nil } }
+    /// Removes the alerts that rang for the first time at or before a time, and returns them.
+    func end(before time: Duration) -> [Due] {
+      state.withLock { state in
+        let over = state.alerts.filter { $0.value.start <= time }
+        for key in over.keys { state.alerts[key] = nil }
+        return over.values.map(\.due)
+      }
+    }
   }
 }
