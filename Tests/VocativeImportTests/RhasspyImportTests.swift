@@ -5,6 +5,23 @@ import VocativeTestSupport
 
 @Suite("Rhasspy import")
 struct RhasspyImportTests {
+  @Test("A tag of an optional part leaves the slot out if its words are not said")
+  func optionalTags() async throws {
+    let importing = try Importing()
+    let result = try importing.result(
+      of: """
+        [Light]
+        turn on the light [in the kitchen]{room}
+        paint it (red | ){color} [now]{when}
+        """, named: "sentences.ini")
+    let expected = [
+      "turn on the light": "Light: Done.", "turn on the light in the kitchen": "Light room=in the kitchen: Done.",
+      "paint it": "Light: Done.", "paint it red": "Light color=red: Done.", "paint it now": "Light when=now: Done.",
+    ]
+    for (words, meaning) in expected { #expect(try await importing.understood(words, result) == meaning, "\(result.text)") }
+    #expect(result.findings.isEmpty, "\(importing.findings(result))")
+  }
+
   @Test("Sentences with local and foreign rules, tags, substitutions, ranges and converters are imported")
   func sentences() async throws {
     let importing = try Importing()

@@ -139,12 +139,16 @@ struct RhasspyImporter {
   ) throws(Failure) -> String {
     var values: [ImportedAssistant.Value] = []
     var indices: [String: Int] = [:]
+    // Without its words, an optional part leaves the slot out.
+    var isOptional = false
     for value in try expansions(of: part) {
       let identifier = RhasspyValues.converted(value.emitted.trimmed, by: tag.converters)
       let heard = value.heard.trimmed.escapedForTemplate
       let isSayable = heard.isEmpty || !SpokenText.words(of: heard).isEmpty
       guard !identifier.isEmpty, isSayable else {
-        if !heard.isEmpty {
+        if heard.isEmpty {
+          isOptional = true
+        } else {
           notes.leaveOut(
             location, "\"\(heard)\" of {\(tag.name)}, \(isSayable ? "whose value would be empty" : "which cannot be said")")
         }
@@ -154,7 +158,8 @@ struct RhasspyImporter {
     }
     guard !values.isEmpty else { throw Failure(reason: "{\(tag.name)} has no values") }
     let list = assistant.addList(name, values)
-    return list == tag.name ? "{\(list)}" : "{\(list):\(tag.name)}"
+    let slot = list == tag.name ? "{\(list)}" : "{\(list):\(tag.name)}"
+    return isOptional ? "[\(slot)]" : slot
   }
 
   /// Returns every spoken form of a part with the text it produces.
