@@ -128,15 +128,16 @@ test-fast: packages toolchain
 
 # Installs a Python module from PyPI into a separate folder. If PyPI is unreachable, the tests that need the module are skipped.
 define peer
-@[ -x $(1)/bin/python ] || python3 -m venv $(1)
+@[ -x $(1)/bin/pip ] || python3 -m venv --clear $(1)
 @$(1)/bin/python -c 'import $(2)' 2>/dev/null || $(1)/bin/pip install --quiet $(3) || { \
   rm -rf $(1); echo "PyPI is unreachable: tests that need the Python module $(2) are skipped."; }
 endef
 
-wyoming-peer:
+wyoming-peer mqtt-peer: RUN_PACKAGES += $(PEER_PACKAGES)
+wyoming-peer: packages
 	$(call peer,$(PEER),wyoming,wyoming==1.10.2)
 
-mqtt-peer:
+mqtt-peer: packages
 	$(call peer,$(SKILL),paho.mqtt,paho-mqtt==2.1.0)
 
 # Listens for SOAK_MINUTES in real time through an ALSA device that fails on a schedule, and replays SOAK_HOURS of audio at the same

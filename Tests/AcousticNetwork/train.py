@@ -92,11 +92,17 @@ def recorded(lists):
         known = []
         for line in filter(None, map(str.strip, path.read_text().splitlines())):
             fields = json.loads(line)
+            if fields.get("is_baseline"):
+                continue
             words = fields.get("transcript")
             if words is None and fields.get("is_heard_right") and fields.get("expected"):
                 words = fields["heard"]["text"]
             if words:
-                known.append((str(path.parent / fields["audio"]), tuple(words.lower().split())))
+                # A manifest names files beside itself, and "vocative evaluate --recordings" those that it has opened.
+                file = Path(fields["audio"]) if "is_heard_right" in fields else path.parent / fields["audio"]
+                if not file.exists():
+                    raise SystemExit(f"{path}: there is no file {file}; run this in the folder in which the list was made")
+                known.append((str(file), tuple(words.lower().split())))
         examples = min(max(2, EXAMPLES_OF_LIST // max(len(known), 1)), RECORDED_EACH)
         found += [Utterance(file, words, examples, False) for file, words in known]
     return found
