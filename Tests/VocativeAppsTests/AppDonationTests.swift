@@ -67,6 +67,24 @@ struct AppDonationTests {
       try await eventually(asking: { try await memory.donations.all().map(\.group) == ["Plant roses"] }))
   }
 
+  @Test("What an app donates during a private request is not stored")
+  func privateStep() async throws {
+    let gate = #""Open":{"title":"Open the gate","phrases":["open the gate"],"authentication":"required"},"Water""#
+    let donation = #"echo '{"type":"donate","intent":"Water","values":{"plant":"roses"},"title":"Water the roses"}'"# + "\n"
+    let answer = ScriptedApp.answer("Done.")
+    let app = try ScriptedApp(
+      ScriptedApp.loop(answer).replacing("\"Water\"", with: gate).replacing(answer, with: donation + answer))
+    let memory: AssistantMemory = try .inMemory(assistant: "garden")
+    let runtime = IntentRuntime(
+      assistant: try await app.assistant(), memory: memory, unlock: Unlock(isAlwaysUnlocked: true), logger: app.log.logger)
+    try await runtime.prepare()
+    var conversation = TypedConversation(runtime: runtime)
+    _ = try await conversation.say("open the gate")
+    _ = try await conversation.say("water the beans")
+    #expect(try await eventually(asking: { try await !memory.donations.all().isEmpty }))
+    #expect(try await memory.donations.all().count { $0.shortcut.values == ["plant": "roses"] } == 1)
+  }
+
   @Test("An app donates with a group what the person did in the app itself, and deletes it")
   func own() async throws {
     let app = try ScriptedApp(

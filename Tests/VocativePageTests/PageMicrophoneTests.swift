@@ -34,7 +34,7 @@ struct PageMicrophoneTests {
     #expect(try await page.post("/requests", ["text": "safe to spend"]).status == 404)
     let taken = Mutex<[String]>([])
     let runtime = page.runtime
-    page.hub.answerRequests { text in
+    page.hub.answerRequests { text, _ in
       taken.withLock { $0.append(text) }
       guard text != "fail" else { throw TurnLoopError.notListening }
       var conversation = TypedConversation(runtime: runtime)

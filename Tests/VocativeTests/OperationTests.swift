@@ -184,6 +184,15 @@ struct OperationTests {
     #expect(try await !TestPipeline(mute: file).loop.status.muted)
   }
 
+  @Test("A mute file that is a link without a target means muted, because its state cannot be known")
+  func danglingMute() async throws {
+    let folder = try TemporaryFolder()
+    let file = MuteFile(path: folder.path + "/mute.json")
+    #expect(try !file.read())
+    try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: folder.path + "/elsewhere.json")
+    #expect(throws: MuteFileError.self) { try file.read() }
+  }
+
   @Test("The microphone is muted until each side removes its own mute, and a skill's mute ends at a restart")
   func holders() async throws {
     let folder = try TemporaryFolder()

@@ -1,5 +1,7 @@
 import AssistantTestSupport
 import Foundation
+import Money
+import PocketSphinx
 import Testing
 import Vocative
 import VocativeTestSupport
@@ -43,8 +45,12 @@ struct PassphraseTests {
   func log() async throws {
     let log = RecordedLog()
     let pipeline = try TestPipeline(passphrase: Self.passphrase, log: log)
+    // The library knows the phones of what it hears.
+    PocketSphinxMessages.send(to: log.logger) { _ in }
+    defer { PocketSphinxMessages.send(to: .silent) { _ in } }
     try await pipeline.play(
       SampleSource(try await speech(["hey assistant, protected goal", "seven green parcels", Self.passphrase])))
+    #expect(!log.messages.contains { $0.contains("Hyp:") })
     #expect(pipeline.spokenTexts.last?.contains(Self.balance) == true, "\(pipeline.spokenTexts)")
     #expect(log.messages.count { $0.contains("recognized") } >= 3)
     let leaks = log.messages.filter { line in Self.words.contains { line.contains($0) } }
@@ -111,6 +117,35 @@ struct PassphraseTests {
     #expect(answered.responses.contains { $0.dialog.contains(Self.balance) }, "the unlock is valid for one request")
     let again = try await pipeline.loop.trigger("protected goal")
     #expect(again.responses.isEmpty, "\(again)")
+  }
+
+  @Test("A passphrase from one program answers neither the private request of another program nor its question")
+  func otherClient() async throws {
+    let loop = try TestPipeline(passphrase: Self.passphrase, log: RecordedLog()).loop
+    _ = try await loop.trigger("protected goal", from: "owner")
+    let asked = try await loop.trigger("protected goal", from: "guest")
+    #expect(asked.contains { if case .asked(_, "passphrase") = $0.kind { true } else { false } }, "\(asked)")
+    let answered = try await loop.trigger(Self.passphrase, from: "owner")
+    #expect(answered.responses.isEmpty, "\(answered)")
+    _ = try await loop.trigger("protected goal", from: "owner")
+    let guess = try await loop.trigger(Self.passphrase, from: "guest")
+    #expect(guess.responses.isEmpty, "\(guess)")
+    _ = try await loop.trigger("protected goal", from: "owner")
+    let right = try await loop.trigger(Self.passphrase, from: "owner")
+    #expect(right.responses.contains { $0.dialog.contains(Self.balance) }, "\(right)")
+  }
+
+  @Test("A figure in a private request that cannot be read is in no public event and not in the timeline")
+  func unreadableFigure() async throws {
+    let pipeline = try TestPipeline(passphrase: Self.passphrase, log: RecordedLog())
+    try await pipeline.store.addGoal(named: "Tree house", target: CurrencyAmount(cents: 80_000), kind: .protected)
+    let events = try await pipeline.loop.trigger("save 12:50 for my tree house goal")
+    let rejection = try #require(events.first { if case .rejected = $0.kind { true } else { false } }, "\(events)")
+    #expect(rejection.isPrivate && rejection.json.contains("12:50"), "\(rejection)")
+    let open = try await pipeline.loop.trigger("save 12:50 for my summer vacation goal")
+    #expect(open.allSatisfy { !$0.isPrivate })
+    let report = try await pipeline.loop.perform(MemoryRequest(.timeline(limit: 10, topic: nil)))
+    #expect(!"\(report)".contains("12:50"), "\(report)")
   }
 
   @Test("A lockout of another program is announced, and reported without the passphrase")

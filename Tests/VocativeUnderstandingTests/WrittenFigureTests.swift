@@ -228,6 +228,20 @@ struct WrittenFigureTests {
     #expect(try Asked(.amount).grammar.understanding(ofText: text) == .noPhrase(reason: nil))
   }
 
+  @Test("A text above the maximum length is not a phrase, and neither is a sentence behind five polite phrases")
+  func limits() throws {
+    let text = "set it to {value} now"
+    var source = Grammar(phrases: [.init(intent: "A", template: try Template(text), text: text)], kinds: ["value": .amount])
+    source.skipWords = .polite
+    let grammar = try CompiledGrammar(source)
+    func isPhrase(_ text: String) -> Bool { if case .phrase = grammar.understanding(ofText: text) { true } else { false } }
+    let sentence = "set it to $3 now"
+    let spaces = String(repeating: " ", count: CompiledGrammar.maxTextBytes - sentence.utf8.count)
+    #expect(isPhrase(sentence + spaces) && !isPhrase(sentence + spaces + " "))
+    let polite = String(repeating: "please ", count: 4)
+    #expect(isPhrase(polite + sentence) && !isPhrase(polite + "please " + sentence))
+  }
+
   @Test(
     "Figures in a note, and the marks between its words, stay as they are written",
     arguments: [

@@ -113,6 +113,17 @@ struct PassphraseAttackTests {
     #expect(try await WyomingClientSocket(server.path).handle(next, in: "kitchen").text.contains(Self.balance))
   }
 
+  @Test("A transcript contains no passphrase although another conversation of the same computer was asked a question later")
+  func otherQuestion() async throws {
+    let server = try await server()
+    _ = try await WyomingClientSocket(server.path).handle("protected goal", in: "kitchen")
+    let other = try await WyomingClientSocket(server.path).handle("add a goal", in: "hall")
+    #expect(other.type == "handled", "\(other)")
+    let code = try await WyomingClientSocket(server.path).transcript(of: try await speech(Self.passphrase))
+    #expect(code.hasPrefix("passphrase "), "\(code)")
+    #expect(try await WyomingClientSocket(server.path).handle(code, in: "kitchen").text.contains(Self.balance))
+  }
+
   @Test("A private request has no intent for other programs")
   func recognize() async throws {
     let server = try await server()

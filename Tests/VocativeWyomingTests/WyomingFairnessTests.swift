@@ -54,6 +54,21 @@ struct WyomingFairnessTests {
     await server.end()
   }
 
+  @Test("Long texts of many clients delay neither a ping nor a request", .timeLimit(.minutes(1)))
+  func longTexts() async throws {
+    let server = try await RunningWyoming()
+    let port = try #require(server.port)
+    let text = "remind me to " + String(repeating: "could you please at 5 ", count: 2800)
+    let crowd = (0..<30).map { _ in
+      Task { try await WyomingClientSocket(port: port, from: Crowd.host).intent(of: text) }
+    }
+    let client = try WyomingClientSocket(port: port, from: Self.otherHost)
+    try await client.ping()
+    #expect(try await client.intent(of: "safe to spend") != nil)
+    for task in crowd { #expect(try await task.value == nil) }
+    await server.end()
+  }
+
   @Test("A host with too many waiting requests receives an error, and another host is served")
   func waiting() async throws {
     var limits = WyomingLimits()

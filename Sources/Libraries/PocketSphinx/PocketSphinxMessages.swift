@@ -3,7 +3,9 @@ import Foundation
 public import Logging
 import Synchronization
 
-/// Redirects PocketSphinx's own messages from standard error to a logger, at debug level.
+/// Redirects PocketSphinx's own warnings and errors from standard error to a logger, at debug level.
+///
+/// Its other messages are not logged: they contain what was heard, which may be private.
 public enum PocketSphinxMessages {
   private struct State {
     var logger: Logger?
@@ -13,12 +15,12 @@ public enum PocketSphinxMessages {
 
   private static let state = Mutex(State())
 
-  /// Sends PocketSphinx's messages to `logger` at debug level from now on.
+  /// Sends PocketSphinx's warnings and errors to `logger` at debug level from now on.
   ///
   /// This setting is global to the process, because the library's message handler is.
   ///
   /// - Parameters:
-  ///   - logger: Receives every message at debug level.
+  ///   - logger: Receives warnings and errors at debug level.
   ///   - onFatal: Called before the library ends the process with `exit()`; the last chance to explain the failure.
   public static func send(to logger: Logger, onFatal: @escaping @Sendable (String) -> Void) {
     state.withLock {
@@ -40,7 +42,7 @@ public enum PocketSphinxMessages {
         if level >= Int32(ERR_ERROR.rawValue) { state.lastError = text }
         return state
       }
-      current.logger?.debug("\(text)")
+      if level >= Int32(ERR_WARN.rawValue) { current.logger?.debug("\(text)") }
       if level == Int32(ERR_FATAL.rawValue) { current.fatalRemedy(text) }
     }
   }()

@@ -106,7 +106,7 @@ struct Daemon: Sendable {
     }
     if let page {
       page.hub.stopRinging { await listener.loop.stopRinging() }
-      page.hub.answerRequests { text in _ = try await listener.loop.trigger(text) }
+      page.hub.answerRequests { text, browser in _ = try await listener.loop.trigger(text, from: browser) }
       page.hub.serve(owner(of: listener, configuration, restart: restart))
       let server = try Self.pageServer(page.address, page.hub, of: listener, configuration, logger: logger)
       services.append(service(server, of: settings.pageHost, settings.pagePort))

@@ -22,6 +22,7 @@ actor AppHost {
   /// The task that waits for the answer to a request.
   private struct Waiter {
     let continuation: CheckedContinuation<Reply, any Error>
+    let isPrivate: Bool
     let progress: @Sendable (IntentProgress) -> Void
   }
 
@@ -145,7 +146,7 @@ actor AppHost {
     }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        requests.begin(id, Waiter(continuation: continuation, progress: progress), at: clock.now())
+        requests.begin(id, Waiter(continuation: continuation, isPrivate: isPrivate, progress: progress), at: clock.now())
         update()
       }
     } onCancel: {
@@ -374,6 +375,8 @@ actor AppHost {
     case .vocabulary(let list, let values):
       if let read = try declaration?.values(values, of: list) { shared.withLock { $0.values[list] = read } }
     case .donate(let shortcut, let group):
+      // A step of a private shortcut is private, too, and the app does not know that.
+      guard !requests.isOpen(where: \.isPrivate) else { break }
       if let donation = try declaration?.donation(of: shortcut) { donations.add(donation, group: group) }
     case .forget(let group): donations.delete(group: group)
     case .announce(let dialog):

@@ -78,6 +78,9 @@ package struct AppRequests<Waiter> {
   /// The time of the next deadline; nil if there is none.
   package var deadline: Duration? { (open.values.map(\.deadline) + cancelled.values).min() }
 
+  /// Returns whether an open request has a property.
+  package func isOpen(where property: (Waiter) -> Bool) -> Bool { open.values.contains { property($0.waiter) } }
+
   /// Returns whether there ever was such a request.
   package func wasSent(_ id: Int) -> Bool { id > 0 && id < nextID }
 

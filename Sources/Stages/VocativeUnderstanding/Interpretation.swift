@@ -148,12 +148,15 @@ public struct Rejection: Equatable, Sendable {
   public let best: Interpretation?
   /// An explanation for the person; nil if the kind says enough.
   public let explanation: String?
+  /// The phrase that a typed text would be with another figure; it only decides whether the explanation is private.
+  public let explained: Interpretation?
 
   /// Creates a rejection of a kind.
-  public init(_ reason: Reason, best: Interpretation? = nil, explanation: String? = nil) {
+  public init(_ reason: Reason, best: Interpretation? = nil, explanation: String? = nil, of explained: Interpretation? = nil) {
     self.reason = reason
     self.best = best
     self.explanation = explanation
+    self.explained = explained
   }
 }
 

@@ -16,6 +16,9 @@ extension Grammar {
         .map(SpokenText.words),
       after: ["please", "thanks", "thank you"].map(SpokenText.words))
 
+    /// The maximum number of phrases before a sentence; each of them is another sentence to try.
+    private static let maxBefore = 4
+
     /// Whether nothing is skipped.
     var isEmpty: Bool { before.isEmpty && after.isEmpty }
 
@@ -30,7 +33,9 @@ extension Grammar {
     /// Returns the parts of a sentence that remain without words around it, the whole sentence first.
     func parts(of words: [String]) -> [Range<Int>] {
       var starts = [0]
-      while let start = starts.last, let skipped = before.first(where: { words[start...].starts(with: $0) }) {
+      while starts.count <= Self.maxBefore, let start = starts.last,
+        let skipped = before.first(where: { words[start...].starts(with: $0) })
+      {
         starts.append(start + skipped.count)
       }
       let ends = [words.count] + after.filter { words.reversed().starts(with: $0.reversed()) }.map { words.count - $0.count }

@@ -52,7 +52,7 @@ struct ControlOperations: Sendable {
       restart()
     case .say(let text): try await loop.say(text, didBegin: didBegin)
     case .trigger(nil): try await loop.trigger()
-    case .trigger(let text?): return try await loop.trigger(text, didBegin: didBegin)
+    case .trigger(let text?): return try await loop.trigger(text, from: "control", didBegin: didBegin)
     case .enableAssistant(let name): try await set(name, isEnabled: true, didBegin)
     case .disableAssistant(let name): try await set(name, isEnabled: false, didBegin)
     case .forgetChoice(nil): try await loop.runtime.memory.choices.forgetAll()

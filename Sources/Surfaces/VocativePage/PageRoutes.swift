@@ -117,10 +117,13 @@ struct PageRoutes: Sendable {
     }
   }
 
+  /// Returns what distinguishes a browser: its session, or nothing for clients without cookies.
+  private static func browser(of request: Request) -> String { "page \(request.cookies[PageSessions.cookieName]?.value ?? "")" }
+
   private func answer(_ request: Request) async throws -> Response {
     let form = try await form(request)
     guard let requests = hub.requests else { throw HTTPError(.notFound, message: "Typed requests are not available.") }
-    return try await answer(await requests.receive(form), at: "/#answer")
+    return try await answer(await requests.receive(form, from: Self.browser(of: request)), at: "/#answer")
   }
 
   /// Leads back to a place of the page, or shows why a form was refused.

@@ -12,8 +12,10 @@ extension Conversation {
     switch understanding {
     case .understood(let interpretation): return await hasPrivateMeaning(interpretation)
     case .rejected(let rejection):
-      guard let best = rejection.best else { return false }
-      return await hasPrivateMeaning(best)
+      for meaning in [rejection.best, rejection.explained].compactMap(\.self) {
+        if await hasPrivateMeaning(meaning) { return true }
+      }
+      return false
     case .wakePhraseOnly: return false
     }
   }
@@ -29,8 +31,10 @@ extension Conversation {
 
   /// Returns whether the closest phrase to a rejected utterance is private.
   func isPrivate(_ rejection: Rejection) async -> Bool {
-    guard let best = rejection.best else { return false }
-    return await runtime.isPrivate(best)
+    for meaning in [rejection.best, rejection.explained].compactMap(\.self) {
+      if await runtime.isPrivate(meaning) { return true }
+    }
+    return false
   }
 
   /// Answers a wrong passphrase, and repeats the question if another attempt is allowed.

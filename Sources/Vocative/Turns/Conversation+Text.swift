@@ -33,7 +33,12 @@ extension Conversation {
       let understood = Understanding.understood(Interpretation(text: words.joined(separator: " "), match: match, confidence: 1))
       guard !isAsking, !match.wakePhrase.isEmpty else { return understood }
       return runtime.understanding(understood, after: match.wakePhrase.joined(separator: " "))
-    case .noPhrase(let reason): return .rejected(Rejection(.notAPhrase, explanation: reason))
+    case .noPhrase(let reason?):
+      let nearest = compiled.nearestPhrase(toText: text, after: wakePhrases).map {
+        Interpretation(text: "", match: $0, confidence: 0)
+      }
+      return .rejected(Rejection(.notAPhrase, explanation: reason, of: nearest))
+    case .noPhrase: return .rejected(Rejection(.notAPhrase))
     case .noWords: return .rejected(Rejection(.nothingHeard))
     }
   }

@@ -33,12 +33,15 @@ public struct Conversation: Sendable {
     let question: IntentQuestion
     let isPrivate: Bool
     let source: IntentSource
+    let client: String?
     var misunderstandings = 0
   }
 
   let runtime: IntentRuntime
   /// The source of the current utterance.
   var source: IntentSource
+  /// Distinguishes the programs and browsers that type; nil if there is only one.
+  var client: String?
   private let session = UUID().uuidString
   var asked: Asked?
   var followUp: FollowUp?
@@ -64,8 +67,8 @@ public struct Conversation: Sendable {
   /// Whether an answer or another request is expected.
   public var expectsAnswer: Bool { open != nil || followUp != nil }
 
-  /// The question that can be answered now; a private one only from the source of its request.
-  var open: Asked? { asked.flatMap { $0.isPrivate && $0.source != source ? nil : $0 } }
+  /// The question that can be answered now; a private one only from the source and by the client of its request.
+  var open: Asked? { asked.flatMap { $0.isPrivate && ($0.source, $0.client) != (source, client) ? nil : $0 } }
 
   /// Whether a question about a request is open.
   var isAsking: Bool { open != nil }
@@ -179,7 +182,7 @@ public struct Conversation: Sendable {
     guard let clarification = rivals ?? runtime.clarification(among: interpretation, request: request) else { return nil }
     let isPrivate = clarification.choices.contains { runtime.isPrivate($0.request) }
     let question = clarification.question
-    asked = Asked(question: question, isPrivate: isPrivate, source: source)
+    asked = Asked(question: question, isPrivate: isPrivate, source: source, client: client)
     let assistants = Set(clarification.choices.map { runtime.origin(of: $0.request.intent).assistant })
     await emit(
       Notice(
@@ -197,7 +200,7 @@ public struct Conversation: Sendable {
     }
     if let question = outcome.question {
       let isPrivate = runtime.isPrivate(question.request)
-      asked = Asked(question: question, isPrivate: isPrivate, source: source)
+      asked = Asked(question: question, isPrivate: isPrivate, source: source, client: client)
       await emit(
         Notice(
           event: .asked(dialog: question.dialog, parameter: question.parameter), isPrivate: isPrivate,
@@ -234,7 +237,7 @@ public struct Conversation: Sendable {
     guard var asked else {
       if let reply = await delegate(rejection, emit: emit) { return reply }
       await runtime.didReject(
-        rejection.reason.rawValue, source: source, session: session, dialog: rejection.dialog)
+        rejection.reason.rawValue, source: source, session: session, dialog: rejection.reason.dialog)
       // A person who is not understood is not asked for the same request again and again.
       followUp = nil
       rejections += rejection.reason == .nothingHeard ? 0 : 1
@@ -331,11 +334,17 @@ extension TurnEvent.Kind {
 extension Rejection {
   /// The spoken dialog.
   fileprivate var dialog: String {
-    if let explanation { return explanation }
-    switch reason {
-    case .nothingHeard: return "I didn't hear anything."
-    case .notAPhrase, .lowConfidence: return "I didn't catch that."
-    case .tooLong: return "That was too long for me."
+    explanation ?? reason.dialog
+  }
+}
+
+extension Rejection.Reason {
+  /// The spoken dialog, which has none of the words.
+  fileprivate var dialog: String {
+    switch self {
+    case .nothingHeard: "I didn't hear anything."
+    case .notAPhrase, .lowConfidence: "I didn't catch that."
+    case .tooLong: "That was too long for me."
     }
   }
 }

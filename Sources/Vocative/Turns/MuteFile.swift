@@ -34,7 +34,9 @@ public struct MuteFile: Equatable, Sendable {
   ///
   /// - Throws: `MuteFileError` if the file is damaged or unreadable.
   public func holders() throws(MuteFileError) -> Set<MuteHolder> {
-    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    var status = stat()
+    // If the disk or the permissions do not tell, or a link leads nowhere, the microphone stays muted.
+    if lstat(path, &status) != 0, [ENOENT, ENOTDIR].contains(errno) { return [] }
     let isSomethingElse = MuteFileError(
       path: path,
       reason:
@@ -44,7 +46,7 @@ public struct MuteFile: Equatable, Sendable {
       failure == .tooLarge
         ? isSomethingElse
         : MuteFileError(
-          path: path, reason: "it is a folder, or you may not read it, so the microphone stays muted; make it a file that you own"
+          path: path, reason: "it cannot be read, so the microphone stays muted; make it a file that you own"
         )
     }
     guard let contents = try? JSONDecoder().decode(Contents.self, from: data) else { throw isSomethingElse }

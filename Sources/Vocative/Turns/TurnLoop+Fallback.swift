@@ -6,10 +6,12 @@ import VocativeUnderstanding
 extension TurnLoop {
   /// Returns an utterance that was addressed to the assistant; nil if the fallback must not receive it.
   ///
-  /// The fallback does not receive speech that may not be addressed to the assistant, or answers to the assistant's own questions.
+  /// The fallback does not receive speech that may not be addressed to the assistant, or answers to the assistant's own questions, also
+  /// to a private one that a program has asked: the person may answer it aloud.
   /// Call this before the machine decides, which ends the call.
   func addressedUtterance(in range: Range<Int>) async -> AddressedUtterance? {
     guard fallback != nil, case .awake(let call) = machine.state, !call.isUnaddressed, !conversation.expectsAnswer,
+      conversation.asked?.isPrivate != true,
       call.hit?.keyphrase.kind != .invocation
     else { return nil }
     let start = min(max(range.lowerBound, call.hit?.end ?? range.lowerBound), range.upperBound)

@@ -45,21 +45,25 @@ extension TurnLoop {
   /// The text answers an open question, else it is a request. A request instead of an answer drops the question, unless another
   /// program responds to what is not expected. This also works while the microphone is muted.
   ///
-  /// - Parameter didBegin: Called at the start of its turn; after that, cancelling the task has no effect.
+  /// - Parameters:
+  ///   - client: Distinguishes the programs and browsers that send texts: one does not answer the private question of another.
+  ///   - didBegin: Called at the start of its turn; after that, cancelling the task has no effect.
   /// - Returns: The events, after the answer is spoken.
   /// - Throws: `TurnLoopError`, `GrammarError`, an error of the assistant's query, or `CancellationError` before its turn.
-  public func trigger(_ text: String, didBegin: @Sendable () -> Void = {}) async throws -> [TurnEvent] {
+  public func trigger(
+    _ text: String, from client: String? = nil, didBegin: @Sendable () -> Void = {}
+  ) async throws -> [TurnEvent] {
     guard !SpokenText.words(of: text).isEmpty else { throw TurnLoopError.noWords }
     return try await withFloorUnlessCancelled {
       didBegin()
       var asking = conversation
-      asking.source = .api
+      (asking.source, asking.client) = (.api, client)
       let understanding = try await asking.take(text, in: try await runtime.grammar(), of: runtime.assistant)
-      asking.source = .voice
+      (asking.source, asking.client) = (.voice, nil)
       conversation = asking
       try await beginTurn()
       report.beginRecord()
-      await hold(isLive: false) { await self.give(.init(understanding: understanding, isQuiet: false), from: .api) }
+      await hold(isLive: false) { await self.give(.init(understanding: understanding, isQuiet: false), from: (.api, client)) }
       return report.endRecord()
     }
   }

@@ -79,7 +79,7 @@ struct Page: AsyncParsableCommand {
     hub.serve(
       PageOwner(
         loop: loop, speech: control, devices: .init(input: device, output: speech.outputDevice ?? "default"), model: model))
-    hub.answerRequests { text in _ = try await loop.trigger(text) }
+    hub.answerRequests { text, browser in _ = try await loop.trigger(text, from: browser) }
     hub.stopRinging { await loop.stopRinging() }
     let ringing = Task { await AlertRinger(loop: loop, logger: logger).run() }
     defer { ringing.cancel() }

@@ -9,6 +9,9 @@ public enum TextUnderstanding: Equatable, Sendable {
 }
 
 extension CompiledGrammar {
+  /// The maximum length of a typed text in bytes; the time for a longer one grows faster than its length.
+  public static let maxTextBytes = 2_000
+
   /// Parses a typed text: returns the first matching phrase in the author's order.
   ///
   /// Figures keep their written form: `20.05` is not twenty five. If the text begins with several wake phrases, the longest comes first,
@@ -16,11 +19,20 @@ extension CompiledGrammar {
   ///
   /// - Parameter wakePhrases: Optional phrases before the text, in dictionary words.
   public func understanding(ofText text: String, after wakePhrases: [[String]] = []) -> TextUnderstanding {
+    guard text.utf8.count <= Self.maxTextBytes else { return .noPhrase(reason: nil) }
     if let (match, words) = match(text, after: wakePhrases) { return .phrase(match, words: words) }
     let words = WrittenText(text).words
     guard !words.isEmpty, !wakePhrases.contains(words) else { return .noWords }
-    let fault = FigureFault(in: text) { match($0, after: wakePhrases)?.0 }
-    return .noPhrase(reason: fault?.description)
+    return .noPhrase(reason: figureFault(in: text, after: wakePhrases)?.fault.description)
+  }
+
+  /// Returns the phrase that a text would be with another figure; nil if no figure is at fault.
+  public func nearestPhrase(toText text: String, after wakePhrases: [[String]] = []) -> MatchedPhrase? {
+    figureFault(in: text, after: wakePhrases)?.phrase
+  }
+
+  private func figureFault(in text: String, after wakePhrases: [[String]]) -> (fault: FigureFault, phrase: MatchedPhrase)? {
+    FigureFault.found(in: text) { match($0, after: wakePhrases)?.0 }
   }
 
   /// Parses typed words, and skips those around a sentence if the whole of it is not a phrase.

@@ -72,39 +72,30 @@ enum FigureFault: Equatable, CustomStringConvertible {
     #/\b(?:\w{1,12}\s+and\s+)?(?:an?\s+)?(?:half|quarter)\s+(?:of\s+)?(?:an?\s+)?(?:dollar|buck)s?\b/#.ignoresCase()
   }
 
-  /// Finds the fault; nil if no figure is at fault.
+  /// Finds the fault, and the phrase that the text would be without it; nil if no figure is at fault.
   ///
   /// - Parameter match: Returns the phrase that a text matches.
-  init?(in text: String, match: (String) -> MatchedPhrase?) {
-    func isPhrase(_ text: String) -> Bool { match(text) != nil }
-    guard text.utf8.count <= Self.maxBytes,
-      text.contains(where: \.isNumber) || text.contains(Self.otherCurrency) || text.contains(Self.largeNumber)
-        || text.contains(Self.fraction) || text.contains(#/\b(?:minus|negative)\s/#.ignoresCase())
+  static func found(in text: String, match: (String) -> MatchedPhrase?) -> (fault: FigureFault, phrase: MatchedPhrase)? {
+    guard text.utf8.count <= maxBytes,
+      text.contains(where: \.isNumber) || text.contains(otherCurrency) || text.contains(largeNumber)
+        || text.contains(fraction) || text.contains(#/\b(?:minus|negative)\s/#.ignoresCase())
     else { return nil }
     let inDollars = text.replacing(#/\b(?:eur|gbp|jpy|chf|inr)\s?(?=[\d.])/#.ignoresCase(), with: "$")
-      .replacing(Self.otherCurrency) { $0.output.first?.isLetter == true ? "dollars" : "$" }
-    if inDollars != text, isPhrase(inDollars) {
-      self = .currency
-      return
-    }
+      .replacing(otherCurrency) { $0.output.first?.isLetter == true ? "dollars" : "$" }
+    if inDollars != text, let phrase = match(inDollars) { return (.currency, phrase) }
     let unsigned = text.replacing(#/(^|[\s$])[-−–]\s?(?=[\d.$])/#) { String($0.output.1) }.replacing(
       #/\b(?:minus|negative)\s/#.ignoresCase(), with: "")
-    if unsigned != text, isPhrase(unsigned) {
-      self = .negative
-      return
+    if unsigned != text, let phrase = match(unsigned) { return (.negative, phrase) }
+    for sum in text.ranges(of: largeNumber).prefix(2).flatMap({ sums(around: $0, in: text) }) {
+      if let phrase = match(text.replacingCharacters(in: sum, with: Expected.amount.sample)) { return (.tooLarge, phrase) }
     }
-    let sums = text.ranges(of: Self.largeNumber).prefix(2).flatMap { Self.sums(around: $0, in: text) }
-    if sums.contains(where: { isPhrase(text.replacingCharacters(in: $0, with: Expected.amount.sample)) }) {
-      self = .tooLarge
-      return
-    }
-    for figure in Self.figures(in: text).prefix(Self.maxFigures) {
+    for figure in figures(in: text).prefix(maxFigures) {
       for expected in Expected.allCases {
         // The sample must be a value as a whole: free text may have a part of it.
-        let found = match(text.replacingCharacters(in: figure, with: expected.sample))
-        guard found?.slots.contains(where: { !$0.isText && $0.value.contains(expected.value) }) == true else { continue }
-        self = Self.fault(of: String(text[figure]), expected: expected)
-        return
+        guard let phrase = match(text.replacingCharacters(in: figure, with: expected.sample)),
+          phrase.slots.contains(where: { !$0.isText && $0.value.contains(expected.value) })
+        else { continue }
+        return (fault(of: String(text[figure]), expected: expected), phrase)
       }
     }
     return nil

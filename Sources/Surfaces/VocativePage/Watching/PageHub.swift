@@ -83,8 +83,8 @@ public final class PageHub: Sendable {
 
   /// Enables typed requests.
   ///
-  /// - Parameter handler: Performs a text as if it was spoken, and returns when it is answered.
-  public func answerRequests(by handler: @escaping @Sendable (_ text: String) async throws -> Void) {
+  /// - Parameter handler: Performs a text of a browser as if it was spoken, and returns when it is answered.
+  public func answerRequests(by handler: @escaping @Sendable (_ text: String, _ browser: String) async throws -> Void) {
     self.handler.withLock { $0 = handler }
   }
 

@@ -69,18 +69,23 @@ public final class WyomingRecognizer: UtteranceRecognizer {
     if let wake, wake.count == words.count, beginning == .wakePhrase { return .wakePhraseOnly }
     // The wake phrase was detected before, so the command counts even if the service misheard the wake phrase.
     let most = beginning == .wakePhrase ? wake?.count ?? (wakePhrases.map(\.count).max() ?? 0) + 1 : wake?.count ?? 0
-    var reason: String?
+    var (reason, nearest): (String?, MatchedPhrase?)
     for count in 0...min(most, words.count - 1) {
-      switch grammar.understanding(ofText: transcript, after: [Array(words.prefix(count))]) {
+      let wakePhrases = [Array(words.prefix(count))]
+      switch grammar.understanding(ofText: transcript, after: wakePhrases) {
       case .phrase(let match, let command):
         return .understood(
           Interpretation(
             text: command.joined(separator: " "), match: match, confidence: 1, mayGoOn: grammar.goesOn(after: command)))
-      case .noPhrase(let found): reason = reason ?? found
+      case .noPhrase(let found?):
+        nearest = nearest ?? grammar.nearestPhrase(toText: transcript, after: wakePhrases)
+        reason = reason ?? found
+      case .noPhrase: break
       case .noWords: break
       }
     }
-    return .rejected(Rejection(.notAPhrase, explanation: reason))
+    return .rejected(
+      Rejection(.notAPhrase, explanation: reason, of: nearest.map { Interpretation(text: "", match: $0, confidence: 0) }))
   }
 }
 

@@ -149,7 +149,7 @@ struct WyomingSession: ClientSession {
   // MARK: Text
 
   private func recognize(_ request: WyomingEvent.Recognize) async throws {
-    guard let interpretation = try await services.interpretation(of: request.text) else {
+    guard let interpretation = try await services.interpretation(of: request.text, of: answer.peer) else {
       try await answer(WyomingEvent.NotRecognized(context: request.context))
       return
     }

@@ -45,6 +45,9 @@ actor OpenConversations {
     /// The assistant that asked, even if another one is active now.
     let runtime: IntentRuntime
     let usedAt: Duration
+
+    /// The order of questions that a client may answer, the next one last.
+    var urgency: (Int, Duration) { (conversation.expectsPassphrase ? 1 : 0, usedAt) }
   }
 
   private let limit: Int
@@ -61,10 +64,12 @@ actor OpenConversations {
   }
 
   /// Returns the expected answers to the last question of a client; nil if none is open.
+  ///
+  /// A question for the passphrase comes before later ones in other conversations, whose transcript would contain the passphrase.
   func expectedAnswers(of peer: ServedPeer) async throws -> ExpectedAnswers? {
     await forgetOld()
     let own = kept.filter { $0.key.belongs(to: peer) }
-    guard let last = own.values.max(by: { $0.usedAt < $1.usedAt }) else { return nil }
+    guard let last = own.values.max(by: { $0.urgency < $1.urgency }) else { return nil }
     return ExpectedAnswers(
       grammar: last.conversation.expected(in: try await last.runtime.grammar()), runtime: last.runtime,
       isPassphrase: last.conversation.expectsPassphrase)

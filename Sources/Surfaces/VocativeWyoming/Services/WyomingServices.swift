@@ -27,11 +27,15 @@ public struct WyomingServices: Sendable {
   private let detections: WakeDetections
   private let transcribers: ResourcePool<Transcriber>
   private let voices: ResourcePool<Void>
+  /// The turns for texts, so that many of one host do not delay those of another.
+  private let texts: ResourcePool<Void>
   private let conversations: OpenConversations
   /// The speech after wake phrases.
   let handovers: HandoverStore
   private let logger: Logger
 
+  /// The maximum number of texts that are handled at once; some of them wait for slow handlers.
+  private static let maxTexts = 8
   /// The language of all services, which is the model's.
   static let language = "en"
 
@@ -57,6 +61,7 @@ public struct WyomingServices: Sendable {
     let processors = ProcessInfo.processInfo.activeProcessorCount
     transcribers = ResourcePool(processors, maxWaiting: limits.waitingRequests) { Transcriber(model: model) }
     voices = ResourcePool(processors, maxWaiting: limits.waitingRequests) {}
+    texts = ResourcePool(Self.maxTexts, maxWaiting: limits.waitingRequests) {}
     conversations = OpenConversations(limit: limits.conversations, questionTime: limits.questionTime) { clock.now - start }
     handovers = HandoverStore { clock.now - start }
   }
@@ -190,15 +195,15 @@ public struct WyomingServices: Sendable {
   // MARK: Intents
 
   /// Returns the request of a text; nil if the text is not one of the assistant's phrases, or is private.
-  func interpretation(of text: String) async throws -> Interpretation? {
+  func interpretation(of text: String, of peer: ServedPeer) async throws -> Interpretation? {
     try await attempt("recognizing the text failed") {
       let runtime = await runtime()
       let conversation = Conversation(runtime: runtime, source: .api)
-      guard
-        case .understood(let interpretation) = try conversation.understanding(
-          of: text, in: try await runtime.grammar(), of: runtime.assistant),
-        await !runtime.isPrivate(interpretation)
-      else { return nil }
+      let grammar = try await runtime.grammar()
+      let understanding = try await texts.with(for: peer.host) {
+        try conversation.understanding(of: text, in: grammar, of: runtime.assistant)
+      }
+      guard case .understood(let interpretation) = understanding, await !runtime.isPrivate(interpretation) else { return nil }
       return Interpretation(
         text: interpretation.text, intent: runtime.origin(of: interpretation.intent).intent, slots: interpretation.slots,
         confidence: interpretation.confidence)
@@ -210,7 +215,9 @@ public struct WyomingServices: Sendable {
   /// - Parameter conversation: The name of the conversation; nil for that of the connection.
   func handle(_ text: String, in conversation: String?, of peer: ServedPeer) async throws -> OpenConversations.Outcome {
     try await attempt("handling the text failed") {
-      try await conversations.receive(text, in: conversation, of: peer, runtime: await runtime())
+      try await texts.with(for: peer.host) {
+        try await conversations.receive(text, in: conversation, of: peer, runtime: await runtime())
+      }
     }
   }
 
