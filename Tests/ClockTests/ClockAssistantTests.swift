@@ -272,14 +272,18 @@ struct ClockAssistantTests {
     #expect(try await say("turn off the alarm") == "Okay.")
     #expect(try await clock.due().isEmpty)
     #expect(try await clock.store.alarms().count == 1, "it repeats")
-    #expect(try await say("turn off my alarm") == "Your seven thirty alarm is canceled.")
+    #expect(
+      try await clock.assistant.dialogs(for: "turn off my alarm", "yes") == [
+        "Cancel your seven thirty alarm every day?", "Your seven thirty alarm is canceled.",
+      ])
     #expect(try await say("turn off the alarm") == "You don't have any alarms.")
     _ = try await say("wake me every day at seven")
     _ = try await say("wake me every day at eight")
     #expect(
-      try await clock.assistant.dialogs(for: "turn off the alarm", "the first one").last
+      try await clock.assistant.dialogs(for: "turn off the alarm", "the first one", "yes").last
         == "Your seven o'clock alarm is canceled.")
-    #expect(try await say("turn off my eight alarm") == "Your eight o'clock alarm is canceled.")
+    #expect(
+      try await clock.assistant.dialogs(for: "turn off my eight alarm", "yes").last == "Your eight o'clock alarm is canceled.")
   }
 
   @Test(
@@ -340,7 +344,8 @@ struct ClockAssistantTests {
       try await say("what alarms do i have") == "You have one alarm: at seven in the morning on weekdays.")
     _ = try await say("wake me at seven in the evening")
     #expect(try await say("cancel my seven in the evening alarm") == "Your seven in the evening alarm is canceled.")
-    #expect(try await say("cancel my alarm") == "Your seven o'clock alarm is canceled.")
+    #expect(
+      try await clock.assistant.dialogs(for: "cancel my alarm", "yes").last == "Your seven o'clock alarm is canceled.")
   }
 
   @Test("After a suspension over the end of a snooze, the alarm of the next day rings")
@@ -428,19 +433,64 @@ struct ClockAssistantTests {
       _ = try await say("wake me at \(request)")
     }
     #expect(try await say("cancel the alarm for seven tomorrow") == "Your seven o'clock alarm is canceled.")
-    #expect(try await say("cancel the seven o'clock alarm") == "Your seven o'clock alarm is canceled.")
+    #expect(
+      try await clock.assistant.dialogs(for: "cancel the seven o'clock alarm", "yes").last
+        == "Your seven o'clock alarm is canceled.")
     #expect(try await say("cancel the alarm on monday and tuesday") == "Your eight o'clock alarm is canceled.")
-    #expect(try await say("turn off the alarm at nine") == "Your nine o'clock alarm is canceled.")
+    #expect(
+      try await clock.assistant.dialogs(for: "turn off the alarm at nine", "yes").last == "Your nine o'clock alarm is canceled.")
     #expect(try await clock.store.alarms().isEmpty)
   }
 
-  @Test("Midnight is said with the day before it")
+  @Test("An alarm that repeats is canceled only after a yes, and one that rings or is snoozed stays")
+  func weeklyAlarm() async throws {
+    #expect(try await say("wake me at one p m on weekdays") == "I'll wake you on weekdays at one in the afternoon.")
+    let question = "Cancel your one o'clock alarm on weekdays?"
+    for request in ["cancel the alarm", "turn off the one o'clock alarm"] {
+      #expect(try await clock.assistant.dialogs(for: request, "no").first == question)
+    }
+    clock.time.pass(.seconds(3600))
+    #expect(try await say("cancel the alarm") == "Okay.")
+    #expect(try await clock.store.alarms().count == 1)
+    clock.time.pass(.seconds(3 * 86_400))
+    #expect(try await say("snooze") == "See you in nine minutes.")
+    clock.time.pass(.seconds(60))
+    #expect(
+      try await say("what alarms do i have")
+        == "You have one alarm: at one in the afternoon on weekdays, snoozed for eight minutes.")
+    #expect(try await say("stop") == "Okay.")
+    clock.time.pass(.seconds(600))
+    #expect(try await clock.alerts.alerts().due.isEmpty)
+    #expect(try await clock.assistant.dialogs(for: "cancel the alarm", "yes").last == "Your one o'clock alarm is canceled.")
+    #expect(try await clock.store.alarms().isEmpty)
+  }
+
+  @Test(
+    "A reminder is not set for a day of which only a part was understood",
+    arguments: [
+      ("remind me to call mom in three days at nine", "Which day?"),
+      ("remind me to call mom three days from now at nine", "Which day?"),
+      ("remind me to call mom a week from friday at nine", "I'm not sure which day you mean. Say it another way."),
+      ("remind me to call mom next week on friday at nine", "I'm not sure which day you mean. Say it another way."),
+      ("remind me to stretch every hour at nine", "I can only remind you once."),
+      ("remind me to pay the rent monthly at nine", "I can only remind you once."),
+    ])
+  func partOfDay(request: String, answer: String) async throws {
+    #expect(try await clock.assistant.dialogs(for: request).first == answer)
+    #expect(try await clock.store.reminders().isEmpty)
+  }
+
+  @Test("Midnight is the end of a day, and is said with it")
   func midnight() async throws {
     #expect(try await say("wake me at midnight") == "I'll wake you tonight at midnight.")
-    #expect(try await say("wake me at midnight on monday") == "I'll wake you on Sunday night at midnight.")
+    #expect(try await say("wake me today at midnight") == "I'll wake you tonight at midnight.")
+    #expect(try await say("wake me at midnight on monday") == "I'll wake you on Monday night at midnight.")
     #expect(
       try await say("remind me to cheer at midnight on new year's eve")
-        == "I'll remind you to cheer on the night of December thirtieth at midnight.")
+        == "I'll remind you to cheer on the night of December thirty first at midnight.")
+    #expect(
+      try await say("remind me to submit the form by monday at midnight")
+        == "I'll remind you to submit the form on Monday night at midnight.")
   }
 
   @Test("A question about many timers names the first of them, and counts the others")

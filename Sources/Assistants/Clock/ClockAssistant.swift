@@ -99,11 +99,9 @@ public enum ClockAssistant {
       IntentDefinition(
         CancelAlarm.self,
         phrases: [
-          "(cancel|delete) (the|my) (\(\.$alarm) alarm|alarm [at|for] \(\.$alarm))", "(cancel|delete) (the|my) alarm",
+          "(cancel|delete|turn off) (the|my) (\(\.$alarm) alarm|alarm [at|for] \(\.$alarm))",
+          "(cancel|delete|turn off) (the|my) alarm",
         ])
-      IntentDefinition(
-        TurnOffAlarm.self,
-        phrases: ["turn off (the|my) (\(\.$alarm) alarm|alarm [at|for] \(\.$alarm))", "turn off (the|my) alarm"])
       IntentDefinition(CancelAllAlarms.self, phrases: ["(cancel|delete|turn off) all [of] [my|the] alarms"])
     }
   }

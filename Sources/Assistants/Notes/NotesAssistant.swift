@@ -65,10 +65,10 @@ public enum NotesAssistant {
         AppendToNote.self,
         phrases: [
           "add \(\.$text) to [my|the] \(\.$note) [note]", "put \(\.$text) on [my|the] \(\.$note) [note]",
-          "(append|add something) to [my|the] \(\.$note) [note]",
+          "(append|add (something|an item)) to [my|the] \(\.$note) [note]",
         ])
       IntentDefinition(RemoveFromNote.self, phrases: ["(remove|delete) \(\.$text) from [my|the] \(\.$note) [note]"])
-      IntentDefinition(DeleteNote.self, phrases: ["delete [my|the] \(\.$note) note", "delete a note"])
+      IntentDefinition(DeleteNote.self, phrases: ["delete [my|the] \(\.$note) [note]", "delete a note"])
     }
   }
 

@@ -49,7 +49,7 @@ struct ShortcutIntentsTests {
     dependencies.add(WallClock(now: { UTC.date(2026, 5, 7, 7) }, calendar: UTC.calendar))
     let assistant = try Assistant(name: "test", wakePhrases: ["hey assistant"], dependencies: dependencies) {
       IntentDefinition(Spend.self, phrases: ["safe to spend"])
-      IntentDefinition(Fail.self, phrases: ["fail", "cancel that"])
+      IntentDefinition(Fail.self, phrases: ["fail", "break it"])
       IntentDefinition(Send.self, phrases: ["send"])
       IntentDefinition(Open.self, phrases: ["open the door"])
       IntentDefinition(Goal.self, phrases: ["goal progress"])
@@ -141,7 +141,7 @@ struct ShortcutIntentsTests {
   @Test(
     "A phrase that cannot be used is refused in plain words",
     arguments: [
-      ("cancel that", "\"cancel that\" already stands for Fail."),
+      ("break it", "\"break it\" already stands for Fail."),
       (Array(repeating: "rich", count: 11).joined(separator: " "), "That's too long. Use at most ten words."),
     ])
   func refusal(phrase: String, dialog: String) async throws {

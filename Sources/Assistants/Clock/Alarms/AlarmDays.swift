@@ -103,11 +103,11 @@ struct WhenSaid {
     guard let today = CalendarDay(now, calendar: calendar) else { return nil }
     func at(_ days: Int, from start: Int) -> LocalTime? {
       guard let day = today.adding(days: days), let time = time.time(inDayFrom: start) else { return nil }
-      return LocalTime(day: day, time: time)
+      return LocalTime(of: day, at: time)
     }
     func isAhead(_ local: LocalTime) -> Bool { local.isAhead(of: now, in: calendar) }
     switch days?.kind {
-    case .today: return time.candidates.map { LocalTime(day: today, time: $0) }.first(where: isAhead)
+    case .today: return time.candidates.compactMap { LocalTime(of: today, at: $0) }.first(where: isAhead)
     case .tomorrow: return at(1, from: dayStart)
     case .next(let weekday):
       let ahead = (weekday.rawValue - today.weekday.rawValue + 7) % 7

@@ -83,53 +83,43 @@ public struct ListAlarms: Intent {
     }
     guard let today = CalendarDay(now.date, calendar: calendar) else { return .failure(ClockDialog.noTime) }
     guard !alarms.isEmpty else { return .success(AlarmDialog.none) }
-    let parts = alarms.map { "at \($0.time.spoken) \($0.daysInDialog(from: today))" }
+    let parts = alarms.map { alarm in
+      let snooze = alarm.snoozed.map { ", snoozed for \(max(now.duration(to: $0), .seconds(1)).spoken)" } ?? ""
+      return "at \(alarm.time.spoken) \(alarm.daysInDialog(from: today))\(snooze)"
+    }
     return .success(
       "You have \(SpokenNumber.count(alarms.count, "alarm")): \(SpokenList.of(parts)).", card: alarms.card(from: today))
   }
 }
 
-/// Cancels an alarm.
+/// Stops what rings or is snoozed, or else cancels an alarm.
 public struct CancelAlarm: Intent {
   /// The title of the intent.
   public static let title = "Cancel an alarm"
   /// A cancelled alarm cannot be cancelled again.
   public static let isEligibleForPrediction = false
-  /// An alarm need not be named if there is only one.
+  /// An alarm need not be named if something rings or is snoozed, or if there is only one.
   public static let resolvers = [
-    ParameterResolver<CancelAlarm>(\.$alarm) { _, target in try await AlarmTarget.resolution(of: target) }
-  ]
-  @Parameter(title: "Alarm") var alarm: AlarmTarget
-  @Dependency private var store: ClockStore
-
-  /// Creates an intent with empty parameters.
-  public init() {}
-
-  /// Cancels the alarm.
-  public func perform() async throws -> IntentResponse { try await store.cancel(alarm.alarm) }
-}
-
-/// Stops what rings, or else cancels an alarm.
-public struct TurnOffAlarm: Intent {
-  /// The title of the intent.
-  public static let title = "Turn off an alarm"
-  /// An alarm that is off cannot be turned off again.
-  public static let isEligibleForPrediction = false
-  /// An alarm need not be named if something rings, or if there is only one.
-  public static let resolvers = [
-    ParameterResolver<TurnOffAlarm>(optional: \.$alarm) { intent, target in
-      if target == nil, try await !intent.alerts.alerts().due.isEmpty { return .notRequired }
+    ParameterResolver<CancelAlarm>(optional: \.$alarm) { intent, target in
+      if target == nil, try await intent.alerts.canStopRinging { return .notRequired }
       return try await AlarmTarget.resolution(of: target)
     }
   ]
   @Parameter(title: "Alarm") var alarm: AlarmTarget?
   @Dependency private var store: ClockStore
   @Dependency private var alerts: ClockAlerts
+  @Dependency private var time: TimeKeeper
 
   /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Stops what rings, so that an alarm which repeats stays, or cancels the alarm.
+  /// Asks before an alarm is gone that repeats, because a person relies on it.
+  public func confirm() async throws -> IntentResponse {
+    guard let alarm = alarm?.alarm, case .weekly = alarm.days, let today = time.today else { return .ready() }
+    return .ready("Cancel your \(alarm.label) \(alarm.daysInDialog(from: today))?")
+  }
+
+  /// Stops what rings or is snoozed, so that an alarm which repeats stays, or cancels the alarm.
   public func perform() async throws -> IntentResponse {
     if let alarm { try await store.cancel(alarm.alarm) } else { try await alerts.stopRinging() }
   }

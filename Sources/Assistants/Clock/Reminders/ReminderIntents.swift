@@ -18,6 +18,9 @@ public struct Remind: Intent {
       guard days?.weekdays == nil, !ReminderText(intent.text).isBeforeAnotherDay else {
         return .unsupported(reason: "I can only remind you once. Set an alarm for that.")
       }
+      guard days == nil && intent.when == nil || !ReminderText(intent.text).endsWithinDay else {
+        return .unsupported(reason: "I'm not sure which day you mean. Say it another way.")
+      }
       guard !ReminderText(intent.text).repeats else { return .unsupported(reason: "I can only remind you once.") }
       return days.map { .success($0) } ?? .notRequired
     },

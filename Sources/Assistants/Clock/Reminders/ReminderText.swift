@@ -18,11 +18,20 @@ struct ReminderText {
   /// Whether it ends before the last one of several days or times: `eat on monday and`.
   var isBeforeAnotherDay: Bool { ["and", "or"].contains(words.last) }
 
+  /// Whether the day behind it is only a part of the one that was said: `call mom a week from`.
+  var endsWithinDay: Bool {
+    ["from", "after", "before", "but"].contains(words.last)
+      || [["next", "week"], ["next", "month"]].contains { words.suffix(2).elementsEqual($0) }
+  }
+
   /// Whether it ends in words for something that repeats: `pay the rent on the first of every month`.
   var repeats: Bool {
     let isOther = words.dropLast().last == "other"
-    guard let last = words.last, words.dropLast(isOther ? 2 : 1).last == "every" else { return false }
-    return last == "day" || Self.units.contains(last) || DayPart(rawValue: last) != nil
+    if ["daily", "weekly", "monthly", "yearly"].contains(words.last) { return true }
+    guard let last = words.last, let before = words.dropLast(isOther ? 2 : 1).last, ["every", "each"].contains(before) else {
+      return false
+    }
+    return ["day", "hour", "minute"].contains(last) || Self.units.contains(last) || DayPart(rawValue: last) != nil
   }
 
   /// Whether it ends in words for a day: `pay the rent at the end of the month`.
@@ -32,6 +41,9 @@ struct ReminderText {
     if Self.units.contains(last) || Self.units.contains(where: { "\($0)s" == last }) { return true }
     let isMonth = SpokenKind.day.value(of: ["first", last]) != nil
     if isMonth, let before = words.dropLast().last, Self.wordsBeforeMonth.contains(before) { return true }
+    // "In three days", which is a time alone only at the end of a sentence.
+    if let start = words.lastIndex(of: "in"), SpokenKind.duration.value(of: Array(words[(start + 1)...])) != nil { return true }
+    if words.suffix(2).elementsEqual(["from", "now"]) { return true }
     // "The saturday after next".
     if words.suffix(2).elementsEqual(["after", "next"]) { return true }
     if Self.holidays.contains(where: { words.suffix($0.count).elementsEqual($0) }) { return true }

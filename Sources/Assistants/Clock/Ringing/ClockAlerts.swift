@@ -29,6 +29,11 @@ public struct ClockAlerts: AlertSource {
     return ledger.alerts(at: now, in: calendar)
   }
 
+  /// Returns the alarms that are snoozed, as the alerts that they will be.
+  func snoozedAlarms() async throws -> [Alert.ID] {
+    try await store.ledger().alarms.filter { $0.snoozed != nil }.map { ClockLedger.Subject.alarm($0.id).id }
+  }
+
   /// Ends an alert in the store.
   public func end(_ alert: Alert.ID, as ending: Alert.Ending) async throws {
     try await end(alert, as: ending, snoozingFor: Self.snooze)

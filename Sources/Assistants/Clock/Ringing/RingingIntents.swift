@@ -1,6 +1,6 @@
 public import VocativeIntents
 
-/// Stops what rings.
+/// Stops what rings or is snoozed.
 public struct StopRinging: Intent {
   /// The title of the intent.
   public static let title = "Stop ringing"
@@ -11,7 +11,7 @@ public struct StopRinging: Intent {
   /// Creates an intent, which has no parameters.
   public init() {}
 
-  /// Ends everything that is due.
+  /// Ends everything that is due, or else the alarms that are snoozed.
   public func perform() async throws -> IntentResponse { try await alerts.stopRinging() }
 }
 
@@ -39,12 +39,20 @@ public struct Snooze: Intent {
 }
 
 extension ClockAlerts {
-  /// Ends everything that is due.
+  /// Whether something rings or is snoozed.
+  var canStopRinging: Bool { get async throws { try await !stoppable().isEmpty } }
+
+  /// Ends everything that is due, or else everything that is snoozed.
   func stopRinging() async throws -> IntentResponse {
-    let due = try await alerts().due
-    guard !due.isEmpty else { return .success(RingingDialog.nothing) }
-    for alert in due { try await end(alert.id, as: .done) }
+    let alerts = try await stoppable()
+    guard !alerts.isEmpty else { return .success(RingingDialog.nothing) }
+    for alert in alerts { try await end(alert, as: .done) }
     return .success("Okay.")
+  }
+
+  private func stoppable() async throws -> [Alert.ID] {
+    let due = try await alerts().due.map(\.id)
+    return due.isEmpty ? try await snoozedAlarms() : due
   }
 }
 

@@ -50,7 +50,7 @@ public struct DaysUntilHoliday: Intent {
   /// Says the number of days and the date.
   public func perform() async throws -> IntentResponse {
     guard let today = clock.today, let day = holiday.next(from: today) else { return .failure(ClockDialog.noTime) }
-    return DaysUntil(day: day, today: today, name: holiday.name).response
+    return DaysUntil(day: day, today: today, name: holiday.name, date: day.spokenDate(from: today)).response
   }
 }
 
@@ -77,6 +77,8 @@ struct DaysUntil {
   let today: CalendarDay
   /// The name of the day.
   let name: String
+  /// The date in words; nil if that is the name.
+  var date: String?
 
   var response: IntentResponse {
     let card = ResponseCard(title: name, rows: [.init("Date", day.writtenInFull), .init("Days", "\(today.days(until: day))")])
@@ -88,7 +90,9 @@ struct DaysUntil {
     case 0: "\(name) is today."
     case 1: "\(name) is tomorrow."
     case -1: "\(name) was yesterday."
-    case let days where days > 0: "\(name) is in \(SpokenNumber.count(days, "day")), on a \(day.weekday.name)."
+    case let days where days > 0:
+      date.map { "\(name) is on \($0), a \(day.weekday.name), in \(SpokenNumber.count(days, "day"))." }
+        ?? "\(name) is in \(SpokenNumber.count(days, "day")), on a \(day.weekday.name)."
     case let days: "\(name) was \(SpokenNumber.count(-days, "day")) ago, on a \(day.weekday.name)."
     }
   }

@@ -9,9 +9,13 @@ struct DayRange {
   /// Creates the range of a single day, or of several.
   init(day: PastDay?, since: PastDay?, until: PastDay?) {
     isDay = day != nil
-    let first = (day ?? since)?.day
+    var first = (day ?? since)?.day
     let last = (day ?? until).map { end in first.map(end.ending(since:)) ?? end.day }
-    // "Between Friday and Monday" may be said in both orders.
+    // On a Tuesday, "between Monday and Wednesday" is about last week.
+    if let start = first, let last, last < start, since?.isWeekday == true, until?.isWeekday == true {
+      first = start.adding(days: -7)
+    }
+    // "Between today and yesterday" may be said in both orders.
     if let first, let last, last < first {
       (self.since, self.until) = (last, first)
     } else {

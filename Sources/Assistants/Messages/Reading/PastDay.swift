@@ -8,6 +8,8 @@ struct PastDay: Equatable {
   let day: CalendarDay
   /// The next day with the same date, for a date without a year; nil for any other day.
   let next: CalendarDay?
+  /// Whether it was said as a weekday.
+  var isWeekday = false
 
   /// Returns the day as the end of days from a first one.
   ///
@@ -25,7 +27,9 @@ extension PastDay: ParameterValue {
     @Dependency var clock: WallClock
     guard let day = try await CalendarDay.value(for: identifier), let today = clock.today else { return nil }
     guard day > today else { return PastDay(day: day, next: nil) }
-    if identifier == day.weekday.name.lowercased() { return day.adding(days: -7).map { PastDay(day: $0, next: nil) } }
+    if identifier == day.weekday.name.lowercased() {
+      return day.adding(days: -7).map { PastDay(day: $0, next: nil, isWeekday: true) }
+    }
     guard identifier.hasPrefix("--") else { return PastDay(day: day, next: nil) }
     // The last leap day may be years away.
     let past = (1...8).lazy.compactMap { CalendarDay(year: day.year - $0, month: day.month, day: day.day) }.first { $0 <= today }
@@ -34,8 +38,9 @@ extension PastDay: ParameterValue {
 
   var spokenValue: SpokenValue {
     let value = day.spokenValue
-    // A date without a year stays one in the request.
-    let identifier = next == nil ? value.identifier : "-" + day.written.dropFirst(4)
+    // A weekday and a date without a year stay such in the request.
+    let dated = next == nil ? value.identifier : "-" + day.written.dropFirst(4)
+    let identifier = isWeekday ? day.weekday.name.lowercased() : dated
     return SpokenValue(identifier: identifier, display: value.display, names: value.names)
   }
 }

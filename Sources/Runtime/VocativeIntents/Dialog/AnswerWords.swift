@@ -4,10 +4,15 @@ import VocativeUnderstanding
 package enum AnswerWords {
   package static let yes = [
     "yes", "yeah", "yep", "yup", "yes please", "sure", "of course", "okay", "ok", "correct", "that's right", "right", "go ahead",
-    "do it", "please do", "i do",
+    "do it", "please do", "i do", "yes do it", "okay yes", "sure go ahead", "that is right", "absolutely", "definitely",
   ]
-  static let no = ["no", "nope", "no thanks", "no thank you", "not now", "don't", "do not", "wrong", "that's wrong"]
-  static let cancel = ["cancel", "never mind", "nevermind", "stop", "forget it", "forget about it"]
+  static let no = [
+    "no", "nope", "no thanks", "no thank you", "not now", "don't", "do not", "wrong", "that's wrong",
+    "please don't", "don't do it", "no don't",
+  ]
+  static let cancel = [
+    "cancel", "never mind", "nevermind", "stop", "forget it", "forget about it", "cancel that", "cancel it", "no never mind",
+  ]
   /// Answers that decline to give a value.
   package static let decline = ["no", "nope", "no thanks", "no thank you"]
   /// Ordinals for the positions in a list of choices.

@@ -69,7 +69,17 @@ public struct LocalTime: Hashable, Sendable, Comparable {
     // "Tonight" may be the night that has begun, and a weekday that of the next week.
     let days = isNight && name == "today" ? [0, 1] : isWeekday ? [first, first + 7] : [first]
     let times = day == today && !isWeekday ? time.candidates : [time.time(inDayFrom: dayStart)].compactMap(\.self)
-    return days.compactMap { day.adding(days: $0) }.flatMap { day in times.map { LocalTime(day: day, time: $0) } }
+    return days.compactMap { day.adding(days: $0) }.flatMap { day in
+      // The midnight of a night is already on the next day.
+      times.compactMap { isNight ? LocalTime(day: day, time: $0) : LocalTime(of: day, at: $0) }
+    }
+  }
+
+  /// Creates the time of a day as a person says it: midnight is the end of the day; nil after the last day of the calendar.
+  package init?(of day: CalendarDay, at time: TimeOfDay) {
+    let isMidnight = time.hour == 0 && time.minute == 0
+    guard let date = day.adding(days: isMidnight ? 1 : 0) else { return nil }
+    self.init(day: date, time: time)
   }
 
   /// Returns whether the time is later than a moment.
@@ -98,6 +108,8 @@ extension LocalTime: ParameterValue {
       !parts.isNight || time == .known(daytime) && daytime.hour < SpokenDayAndTime.morningHour,
       let day = RelativeDay(clock: clock).day(parts.day)
     else { return nil }
+    // The identifier of a local time, which is exact.
+    if parts.day.first?.isNumber == true, !parts.isNight, time == .known(daytime) { return LocalTime(day: day, time: daytime) }
     let candidates = candidates(
       time, on: parts.day, day, isNight: parts.isNight, dayStart: dayStart, today: clock.today)
     return candidates.first { $0.isAhead(of: clock.now(), in: clock.calendar) } ?? candidates.last

@@ -45,6 +45,7 @@ enum SpokenDuration {
           [.sequence([counted($0, number), half]), .sequence([number, half, .choice([$0.rawValue, "\($0)s"])])]
         } + [
           .sequence([.word("half"), .choice(["a", "an"]), .choice(halved.map(\.rawValue))]),
+          .sequence([.word("a"), .word("half"), .choice(halved.map(\.rawValue))]),
           .choice(["quarter of an hour", "a quarter of an hour", "three quarters of an hour"]),
         ])
   }()
@@ -55,7 +56,9 @@ enum SpokenDuration {
     case "quarter of an hour", "a quarter of an hour": counts[.minute] = 15
     case "three quarters of an hour": counts[.minute] = 45
     default:
-      if words.count == 3, words[0] == "half", ["a", "an"].contains(words[1]), let half = Unit(word: words[2])?.half {
+      if words.count == 3, words[0] == "half" && ["a", "an"].contains(words[1]) || words.prefix(2).elementsEqual(["a", "half"]),
+        let half = Unit(word: words[2])?.half
+      {
         counts[half.unit] = half.count
       } else {
         guard let read = parts(of: words) else { return nil }

@@ -10,7 +10,7 @@ public enum TextUnderstanding: Equatable, Sendable {
 
 extension CompiledGrammar {
   /// The maximum length of a typed text in bytes; the time for a longer one grows faster than its length.
-  public static let maxTextBytes = 2_000
+  public static let maxTextBytes = 4_000
 
   /// Parses a typed text: returns the first matching phrase in the author's order.
   ///
