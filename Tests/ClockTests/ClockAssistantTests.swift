@@ -480,10 +480,36 @@ struct ClockAssistantTests {
     #expect(try await clock.store.reminders().isEmpty)
   }
 
+  @Test("Twelve today is noon before noon, and midnight after it")
+  func twelve() async throws {
+    clock.time.pass(.seconds(-7200))
+    #expect(try await say("wake me at twelve today") == "I'll wake you today at noon.")
+    clock.time.pass(.seconds(10_800))
+    #expect(try await say("wake me at twelve today") == "I'll wake you tonight at midnight.")
+  }
+
+  @Test("An alarm that repeats and rings is stopped and not canceled, also by its name")
+  func ringingByName() async throws {
+    _ = try await say("wake me at one p m on weekdays")
+    clock.time.pass(.seconds(3600))
+    #expect(try await say("turn off my one o'clock alarm") == "Okay.")
+    #expect(try await clock.due().isEmpty)
+    #expect(try await clock.store.alarms().count == 1)
+    for answer in ["cancel it", "yes cancel it"] {
+      _ = try await say("wake me at two p m on weekdays")
+      #expect(
+        try await clock.assistant.dialogs(for: "cancel my two o'clock alarm", answer).last
+          == "Your two o'clock alarm is canceled.")
+    }
+  }
+
   @Test("Midnight is the end of a day, and is said with it")
   func midnight() async throws {
     #expect(try await say("wake me at midnight") == "I'll wake you tonight at midnight.")
     #expect(try await say("wake me today at midnight") == "I'll wake you tonight at midnight.")
+    #expect(try await say("wake me at midnight every friday") == "I'll wake you every Friday at midnight.")
+    let weekly = try #require(try await clock.store.alarms().last { if case .weekly = $0.days { true } else { false } })
+    #expect(weekly.days == .weekly([.saturday]))
     #expect(try await say("wake me at midnight on monday") == "I'll wake you on Monday night at midnight.")
     #expect(
       try await say("remind me to cheer at midnight on new year's eve")
@@ -702,6 +728,7 @@ struct ClockAssistantTests {
         "What should I remind you to do?", "Which day?", "At what time?",
         "I'll remind you to call mom tomorrow tomorrow at nine in the morning.",
       ])
+    #expect(try await clock.assistant.dialogs(for: "remind me", "call mom tomorrow at six")[1] == "Which day?")
     #expect(try await say("remind me at six to call april") == "I'll remind you to call april at six in the evening.")
   }
 

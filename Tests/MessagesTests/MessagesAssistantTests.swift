@@ -111,7 +111,7 @@ struct MessagesAssistantTests {
         + "My train gets in at seven. Can somebody pick me up?")
     let empty = try AskedAssistant(
       MessagesAssistant.make(store: MessagesStore(path: nil), transport: SpoolTransport(folder: folder.path + "/none")))
-    #expect(try await empty.dialog(for: "read my messages") == "There are no messages.")
+    #expect(try await empty.dialog(for: "read my messages") == "You don't have any messages yet.")
   }
 
   @Test("New messages from a contact are read once; after that, the last one is repeated")

@@ -141,7 +141,7 @@ struct ProgramTransportTests {
     try use(status: status)
     #expect(
       try await assistant.dialogs(for: "tell hannah one", "yes").last
-        == "I couldn't send it yet. I'll keep trying.")
+        == "I couldn't send it yet. I'll try again later.")
     #expect(try await store.waitingEvents() == 1)
     try FileManager.default.removeItem(atPath: folder.path + "/sent.jsonl")
     try use(status: 0)

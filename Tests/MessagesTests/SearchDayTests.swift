@@ -41,6 +41,7 @@ struct SearchDayTests {
       ("between december third and november third", ["Bravo", "Charlie"]),
       ("between november tenth and november third", ["Charlie"]),
       ("between wednesday and friday", ["Delta"]), ("between friday and wednesday", ["Echo"]),
+      ("between thursday and friday", ["Delta"]),
     ] as [(String, [String])])
   func days(said: String, found: [String]) async throws {
     let dialog = try #require(try await assistant.dialog(for: "find messages \(said)"))

@@ -142,7 +142,7 @@ struct SendingTests {
   func refusal() async throws {
     transport.refuses.withLock { $0 = true }
     let dialogs = try await assistant.dialogs(for: "tell hannah hello", "yes")
-    #expect(dialogs.last == "I couldn't send it yet. I'll keep trying.")
+    #expect(dialogs.last == "I couldn't send it yet. I'll try again later.")
     #expect(try await store.waitingEvents() == 1)
     #expect(try await store.sentMessages().map(\.body) == ["hello"])
     transport.refuses.withLock { $0 = false }
@@ -176,7 +176,7 @@ struct SendingTests {
   func refusedChange() async throws {
     try await send("hello")
     transport.refuses.withLock { $0 = true }
-    #expect(try await assistant.dialogs(for: "unsend that", "yes").last == "I couldn't pass that on yet. I'll keep trying.")
+    #expect(try await assistant.dialogs(for: "unsend that", "yes").last == "I couldn't pass that on yet. I'll try again later.")
     transport.refuses.withLock { $0 = false }
     try await send("are you there")
     #expect(transport.words.dropFirst().first == "unsend contact/hannah-walker ")
@@ -203,7 +203,8 @@ struct SendingTests {
     time.pass(3600)
     for words in ["bravo", "charlie"] {
       #expect(
-        try await assistant.dialogs(for: "edit that", words, "yes").last == "Changed. I couldn't send it yet. I'll keep trying.")
+        try await assistant.dialogs(for: "edit that", words, "yes").last
+          == "Changed. I couldn't send it yet. I'll try again later.")
     }
     transport.refusals.withLock { $0[.edit] = MessageRefusal() }
     try await setOffline(false)

@@ -67,7 +67,7 @@ struct AppDonationTests {
       try await eventually(asking: { try await memory.donations.all().map(\.group) == ["Plant roses"] }))
   }
 
-  @Test("What an app donates during a private request is not stored")
+  @Test("Donations of an app during a private request are not stored")
   func privateStep() async throws {
     let gate = #""Open":{"title":"Open the gate","phrases":["open the gate"],"authentication":"required"},"Water""#
     let donation = #"echo '{"type":"donate","intent":"Water","values":{"plant":"roses"},"title":"Water the roses"}'"# + "\n"

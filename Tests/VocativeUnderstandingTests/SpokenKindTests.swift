@@ -121,7 +121,7 @@ struct SpokenKindTests {
     "Spoken and typed durations are understood",
     arguments: [
       .init("ten minutes", "PT10M"), .init("an hour", "PT1H"), .init("an hour and a half", "PT1H30M"),
-      .init("half an hour", "PT30M"), .init("one hour and thirty minutes", "PT1H30M"),
+      .init("half an hour", "PT30M"), .init("a half hour", "PT30M"), .init("one hour and thirty minutes", "PT1H30M"),
       .init("one hour thirty minutes", "PT1H30M"),
       .init("forty five seconds", "PT45S"), .init("two days", "P2D"), .init("a minute", "PT1M"), .init("90 minutes", "PT90M"),
       .init("one and a half hours", "PT1H30M"), .init("two and a half minutes", "PT2M30S"),

@@ -41,7 +41,7 @@ final class MessagesFollower: AlertSource {
 
   /// Starts the work if the one before has ended.
   ///
-  /// Nothing waits for it, because a slow program that sends messages must not delay an alarm.
+  /// The caller does not wait for it, because a slow program that sends messages must not delay an alarm.
   private func follow() {
     let begins = work.withLock { work in
       defer { work.isRunning = true }

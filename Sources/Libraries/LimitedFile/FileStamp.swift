@@ -1,7 +1,7 @@
 import Foundation
 
 /// Identifies one state of a file; a file that is renamed into place counts as a new state.
-package struct FileStamp: Equatable, Sendable {
+package struct FileStamp: Equatable, Sendable, CustomStringConvertible {
   private let device: UInt64
   private let file: UInt64
   private let size: Int64
@@ -9,6 +9,11 @@ package struct FileStamp: Equatable, Sendable {
   private let nanoseconds: Int
   /// Whether this program may read the file, which a change of its permissions decides, not one of its contents.
   private let isReadable: Bool
+
+  /// The identity of the contents, which is stored with messages: it must stay as it is.
+  package var description: String {
+    "FileStamp(device: \(device), file: \(file), size: \(size), seconds: \(seconds), nanoseconds: \(nanoseconds))"
+  }
 
   /// Creates the stamp of a file's current state; nil if the file does not exist.
   package init?(path: String) {

@@ -74,7 +74,9 @@ package struct LimitedFile: Sendable {
       return errno == ENOENT ? "there is no such file" : "the file cannot be read: \(String(cString: strerror(errno)))"
     }
     if status.st_mode & S_IFMT == S_IFDIR { return "this is a folder, not a file" }
-    guard faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) == 0 else { return "you may not read the file; type: chmod u+r \(path)" }
+    guard faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) == 0 else {
+      return "you may not read the file; " + (status.st_uid == geteuid() ? "type: chmod u+r \(path)" : "ask its owner")
+    }
     return "the file cannot be read"
   }
 

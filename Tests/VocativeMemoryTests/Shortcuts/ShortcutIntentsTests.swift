@@ -21,7 +21,7 @@ struct ShortcutIntentsTests {
 
   private struct Send: Intent {
     static let title = "Send"
-    func perform() async throws -> IntentResponse { .inProgress("I'll keep trying.") }
+    func perform() async throws -> IntentResponse { .inProgress("I'll try again later.") }
   }
 
   private struct Open: Intent {
@@ -300,7 +300,7 @@ struct ShortcutIntentsTests {
   func workflowInProgress() async throws {
     try await add("rich again", send, spend)
     let answers = try #require(try await outcome(of: "rich again")).answers
-    #expect(answers.map(\.response.dialog) == ["I'll keep trying.", "Ten dollars."])
+    #expect(answers.map(\.response.dialog) == ["I'll try again later.", "Ten dollars."])
     #expect(answers.map(\.response.code) == [.inProgress, .success])
   }
 

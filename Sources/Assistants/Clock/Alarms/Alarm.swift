@@ -98,15 +98,19 @@ extension Alarm {
   func daysInDialog(from today: CalendarDay) -> String {
     switch days {
     case .once(let days): SpokenDays.of(days, at: time, from: today)
-    case .weekly(let days):
-      switch days {
-      case Set(Weekday.allCases): "every day"
-      case Weekday.workdays: "on weekdays"
-      case Weekday.weekend: "on weekends"
-      default:
-        // Friday, Saturday and Sunday follow each other.
-        "every " + SpokenList.of(days.sorted { $0.daysAfterMonday < $1.daysAfterMonday }.map(\.name), limit: days.count)
-      }
+    // Midnight is the end of the day before.
+    case .weekly(let days): Self.words(for: time.isMidnight ? days.former : days)
+    }
+  }
+
+  private static func words(for days: Set<Weekday>) -> String {
+    switch days {
+    case Set(Weekday.allCases): "every day"
+    case Weekday.workdays: "on weekdays"
+    case Weekday.weekend: "on weekends"
+    default:
+      // Friday, Saturday and Sunday follow each other.
+      "every " + SpokenList.of(days.sorted { $0.daysAfterMonday < $1.daysAfterMonday }.map(\.name), limit: days.count)
     }
   }
 
@@ -121,6 +125,13 @@ extension Alarm {
     let morning = TimeOfDay(hour: time.hour % 12, minute: time.minute) ?? time
     return ["noon", "midnight"].first { $0 == time.spoken } ?? ClockTime.open(morning).spokenValue.names.first ?? time.written
   }
+}
+
+extension Set<Weekday> {
+  /// The days after these ones.
+  var next: Set<Weekday> { Set(compactMap { Weekday(rawValue: $0.rawValue % 7 + 1) }) }
+  /// The days before these ones.
+  fileprivate var former: Set<Weekday> { Set(compactMap { Weekday(rawValue: ($0.rawValue + 5) % 7 + 1) }) }
 }
 
 extension Weekday {

@@ -107,7 +107,7 @@ struct WhenSaid {
     }
     func isAhead(_ local: LocalTime) -> Bool { local.isAhead(of: now, in: calendar) }
     switch days?.kind {
-    case .today: return time.candidates.compactMap { LocalTime(of: today, at: $0) }.first(where: isAhead)
+    case .today: return time.candidates.compactMap { LocalTime(of: today, at: $0) }.sorted().first(where: isAhead)
     case .tomorrow: return at(1, from: dayStart)
     case .next(let weekday):
       let ahead = (weekday.rawValue - today.weekday.rawValue + 7) % 7

@@ -37,7 +37,8 @@ public struct SetAlarm: Intent {
       return .failure(days == nil ? ClockDialog.passed : ClockDialog.passedToday)
     }
     let alarm = try await store.addAlarm(
-      at: next.time, on: allDays.weekdays.map { .weekly($0) } ?? .once(Set(times.map(\.day))), now: now)
+      at: next.time, on: allDays.weekdays.map { .weekly(next.time.isMidnight ? $0.next : $0) } ?? .once(Set(times.map(\.day))),
+      now: now)
     return .success(
       "I'll wake you \(alarm.daysInDialog(from: today)) at \(alarm.time.spoken).", card: [alarm].card(from: today))
   }
@@ -92,13 +93,13 @@ public struct ListAlarms: Intent {
   }
 }
 
-/// Stops what rings or is snoozed, or else cancels an alarm.
+/// Stops what rings or the alarms that are snoozed, or else cancels an alarm.
 public struct CancelAlarm: Intent {
   /// The title of the intent.
   public static let title = "Cancel an alarm"
   /// A cancelled alarm cannot be cancelled again.
   public static let isEligibleForPrediction = false
-  /// An alarm need not be named if something rings or is snoozed, or if there is only one.
+  /// An alarm need not be named if something rings, if an alarm is snoozed, or if there is only one.
   public static let resolvers = [
     ParameterResolver<CancelAlarm>(optional: \.$alarm) { intent, target in
       if target == nil, try await intent.alerts.canStopRinging { return .notRequired }
@@ -115,13 +116,18 @@ public struct CancelAlarm: Intent {
 
   /// Asks before an alarm is gone that repeats, because a person relies on it.
   public func confirm() async throws -> IntentResponse {
-    guard let alarm = alarm?.alarm, case .weekly = alarm.days, let today = time.today else { return .ready() }
+    guard let alarm = alarm?.alarm, case .weekly = alarm.days, let today = time.today,
+      try await !alerts.isRingingOrSnoozed(alarm)
+    else { return .ready() }
     return .ready("Cancel your \(alarm.label) \(alarm.daysInDialog(from: today))?")
   }
 
-  /// Stops what rings or is snoozed, so that an alarm which repeats stays, or cancels the alarm.
+  /// Stops what rings or the alarms that are snoozed, so that an alarm which repeats stays, or cancels the alarm.
   public func perform() async throws -> IntentResponse {
-    if let alarm { try await store.cancel(alarm.alarm) } else { try await alerts.stopRinging() }
+    guard let alarm = alarm?.alarm, try await !alerts.isRingingOrSnoozed(alarm) else {
+      return try await alerts.stopRinging(only: alarm?.alarm)
+    }
+    return try await store.cancel(alarm)
   }
 }
 

@@ -34,9 +34,14 @@ struct ReminderText {
     return ["day", "hour", "minute"].contains(last) || Self.units.contains(last) || DayPart(rawValue: last) != nil
   }
 
-  /// Whether it ends in words for a day: `pay the rent at the end of the month`.
+  /// Whether it ends in words for a day, perhaps with a time: `pay the rent at the end of the month`, `call mom tomorrow at six`.
   var endsInDay: Bool {
-    let words = DayPart.allCases.contains { $0.rawValue == self.words.last } ? self.words.dropLast() : self.words[...]
+    var words = self.words[...]
+    // The text that answers a question keeps its time.
+    if let at = words.lastIndex(of: "at"), SpokenKind.clockTime.value(of: Array(words[(at + 1)...])) != nil {
+      words = words[..<at]
+    }
+    if DayPart.allCases.contains(where: { $0.rawValue == words.last }) { words = words.dropLast() }
     guard let last = words.last else { return false }
     if Self.units.contains(last) || Self.units.contains(where: { "\($0)s" == last }) { return true }
     let isMonth = SpokenKind.day.value(of: ["first", last]) != nil

@@ -1,6 +1,6 @@
 public import VocativeIntents
 
-/// Stops what rings or is snoozed.
+/// Stops what rings, or else the alarms that are snoozed.
 public struct StopRinging: Intent {
   /// The title of the intent.
   public static let title = "Stop ringing"
@@ -39,12 +39,22 @@ public struct Snooze: Intent {
 }
 
 extension ClockAlerts {
-  /// Whether something rings or is snoozed.
+  /// Whether something rings, or an alarm is snoozed.
   var canStopRinging: Bool { get async throws { try await !stoppable().isEmpty } }
 
-  /// Ends everything that is due, or else everything that is snoozed.
-  func stopRinging() async throws -> IntentResponse {
-    let alerts = try await stoppable()
+  /// Returns whether an alarm rings or is snoozed.
+  func isRingingOrSnoozed(_ alarm: Alarm) async throws -> Bool {
+    let id = ClockLedger.Subject.alarm(alarm.id).id
+    let due = try await alerts().due.map(\.id)
+    return try await (due + snoozedAlarms()).contains(id)
+  }
+
+  /// Ends everything that is due, or else the alarms that are snoozed.
+  ///
+  /// - Parameter alarm: The only alarm to end; nil for all alerts.
+  func stopRinging(only alarm: Alarm? = nil) async throws -> IntentResponse {
+    let alerts: [Alert.ID]
+    if let alarm { alerts = [ClockLedger.Subject.alarm(alarm.id).id] } else { alerts = try await stoppable() }
     guard !alerts.isEmpty else { return .success(RingingDialog.nothing) }
     for alert in alerts { try await end(alert, as: .done) }
     return .success("Okay.")

@@ -52,7 +52,7 @@ final class MessageInbox: Sendable {
         remove(path, stamp)
       } catch let error as StoreError where !error.isRejection {
         // The messages are fine. The next look tries again, and would wait for the same database with each other file now.
-        if faults.isNew("\(error)"), !Task.isCancelled { logger.error("no messages are received from \(folder): \(error)") }
+        if !Task.isCancelled, faults.isNew("\(error)") { logger.error("no messages are received from \(folder): \(error)") }
         return
       } catch {
         // The file may have been received and removed at the same time. A cancelled request leaves it for the next one.

@@ -26,10 +26,9 @@ extension PastDay: ParameterValue {
   static func value(for identifier: String) async throws -> PastDay? {
     @Dependency var clock: WallClock
     guard let day = try await CalendarDay.value(for: identifier), let today = clock.today else { return nil }
-    guard day > today else { return PastDay(day: day, next: nil) }
-    if identifier == day.weekday.name.lowercased() {
-      return day.adding(days: -7).map { PastDay(day: $0, next: nil, isWeekday: true) }
-    }
+    let isWeekday = identifier == day.weekday.name.lowercased()
+    guard day > today else { return PastDay(day: day, next: nil, isWeekday: isWeekday) }
+    if isWeekday { return day.adding(days: -7).map { PastDay(day: $0, next: nil, isWeekday: true) } }
     guard identifier.hasPrefix("--") else { return PastDay(day: day, next: nil) }
     // The last leap day may be years away.
     let past = (1...8).lazy.compactMap { CalendarDay(year: day.year - $0, month: day.month, day: day.day) }.first { $0 <= today }

@@ -37,7 +37,9 @@ extension Reading {
   /// - Parameter subject: The origin of the messages: `from Hannah`, `in the family group`; nil for all messages.
   func response(about subject: String?, title: String, naming: Set<Message.Naming>, clock: WallClock) -> IntentResponse {
     let about = subject.map { " \($0)" } ?? ""
-    guard let last = messages.last else { return .success("There are no messages\(about).") }
+    guard let last = messages.last else {
+      return .success(subject == nil ? "You don't have any messages yet." : "There are no messages\(about).")
+    }
     let card =
       messages.count == 1
       ? last.card(clock: clock)

@@ -80,7 +80,9 @@ public struct EditMessage: Intent {
       return .failure("That message isn't there anymore.")
     }
     let delivery = await outbox.deliver(message.id)
-    if change == .beforeSending, delivery == .waiting { return .inProgress("Changed. I couldn't send it yet. I'll keep trying.") }
+    if change == .beforeSending, delivery == .waiting {
+      return .inProgress("Changed. I couldn't send it yet. I'll try again later.")
+    }
     return delivery.failureOfChange ?? .success("Changed.")
   }
 }

@@ -83,8 +83,8 @@ final class Outbox: Sendable {
           try await store.flush(to: transport, clock: timer)
           faults.clear()
         } catch {
-          // What waits is tried again every minute.
-          if faults.isNew("\(error)") { logger.error("the transport does not accept messages: \(error)") }
+          // The follower tries waiting events again every minute.
+          if !Task.isCancelled, faults.isNew("\(error)") { logger.error("the transport does not accept messages: \(error)") }
         }
       }
       last = task
@@ -104,7 +104,7 @@ extension Outbox.Delivery {
   var failureOfChange: IntentResponse? {
     switch self {
     case .delivered: nil
-    case .waiting: .failure("I couldn't pass that on yet. I'll keep trying.")
+    case .waiting: .failure("I couldn't pass that on yet. I'll try again later.")
     case .refused(let refusal): refusal.response
     }
   }

@@ -53,7 +53,7 @@ extension SentMessage {
     let card = ResponseCard(title: isWaiting ? "Waiting" : "Sent", rows: [.init("To", names), .init("Message", body)])
     return IntentResponse(
       code: isWaiting ? .inProgress : .success,
-      dialog: isWaiting ? "I couldn't send it yet. I'll keep trying." : "Sent to \(recipients.dialogNames).",
+      dialog: isWaiting ? "I couldn't send it yet. I'll try again later." : "Sent to \(recipients.dialogNames).",
       card: card
     ).returning(self)
   }

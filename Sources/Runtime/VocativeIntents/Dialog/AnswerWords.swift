@@ -10,9 +10,10 @@ package enum AnswerWords {
     "no", "nope", "no thanks", "no thank you", "not now", "don't", "do not", "wrong", "that's wrong",
     "please don't", "don't do it", "no don't",
   ]
-  static let cancel = [
-    "cancel", "never mind", "nevermind", "stop", "forget it", "forget about it", "cancel that", "cancel it", "no never mind",
-  ]
+  /// Words that cancel a request, except one whose question is whether to cancel something.
+  static let cancelThat = ["cancel that", "cancel it"]
+  static let cancel =
+    cancelThat + ["cancel", "never mind", "nevermind", "stop", "forget it", "forget about it", "no never mind"]
   /// Answers that decline to give a value.
   package static let decline = ["no", "nope", "no thanks", "no thank you"]
   /// Ordinals for the positions in a list of choices.

@@ -41,7 +41,7 @@ struct AnswerGrammar {
         slotPhrase("\(lead) {\(Self.clarificationSlot)} [one|please]", slot: Self.clarificationSlot)
       ]
     case .valueConfirmation, .confirmation:
-      narrowed.lists[Self.confirmationSlot] = [value(Self.yes, AnswerWords.yes), value("no", AnswerWords.no)]
+      narrowed.lists[Self.confirmationSlot] = [value(Self.yes, yesWords), value("no", AnswerWords.no)]
       narrowed.slotLists[intent, default: [:]][Self.confirmationSlot] = Self.confirmationSlot
       narrowed.phrases = [slotPhrase("{\(Self.confirmationSlot)}")]
     case .passphrase:
@@ -73,8 +73,14 @@ struct AnswerGrammar {
 
   private static let choices = "the choices"
 
+  /// Whether the question is whether to cancel something, to which "cancel it" is a yes.
+  private var isAboutCancelling: Bool { question.expectation == .confirmation && question.dialog.hasPrefix("Cancel ") }
+
+  private var yesWords: [String] { AnswerWords.yes + (isAboutCancelling ? AnswerWords.cancelThat + ["yes cancel it"] : []) }
+
   /// Words that cancel the request; not "stop" if that is one of two requests.
   private var cancelWords: [String] {
+    if isAboutCancelling { return AnswerWords.cancel.filter { !AnswerWords.cancelThat.contains($0) } }
     guard case .clarification(let clarification) = question.expectation else { return AnswerWords.cancel }
     return AnswerWords.cancel.filter { word in !clarification.choices.contains { $0.answers.contains(word) } }
   }
@@ -93,7 +99,9 @@ struct AnswerGrammar {
   /// A phrase for the value, with the common words and the parameter name or the unit around it.
   private func valuePhrase(in grammar: Grammar) -> Grammar.Phrase {
     guard let parameter, parameter.kind != .text else { return phrase(.slot(name: question.parameter, list: nil)) }
-    return phrase(slot(question.parameter, followedBy: title + units(in: grammar)))
+    // "The packing one" answers "Which note?".
+    let one: [Template] = parameter.kind == nil ? [.word("one")] : []
+    return phrase(slot(question.parameter, followedBy: one + title + units(in: grammar)))
   }
 
   /// A template for a choice: "the pizza timer" answers "Which timer, pizza or tea?".

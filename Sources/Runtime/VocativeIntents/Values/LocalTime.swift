@@ -72,13 +72,12 @@ public struct LocalTime: Hashable, Sendable, Comparable {
     return days.compactMap { day.adding(days: $0) }.flatMap { day in
       // The midnight of a night is already on the next day.
       times.compactMap { isNight ? LocalTime(day: day, time: $0) : LocalTime(of: day, at: $0) }
-    }
+    }.sorted()
   }
 
   /// Creates the time of a day as a person says it: midnight is the end of the day; nil after the last day of the calendar.
   package init?(of day: CalendarDay, at time: TimeOfDay) {
-    let isMidnight = time.hour == 0 && time.minute == 0
-    guard let date = day.adding(days: isMidnight ? 1 : 0) else { return nil }
+    guard let date = day.adding(days: time.isMidnight ? 1 : 0) else { return nil }
     self.init(day: date, time: time)
   }
 

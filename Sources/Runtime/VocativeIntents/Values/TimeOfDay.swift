@@ -8,6 +8,9 @@ public struct TimeOfDay: Hashable, Sendable, Comparable {
   /// The minute, from 0 to 59.
   public let minute: Int
 
+  /// Whether it is midnight, which belongs to the day before for a person.
+  package var isMidnight: Bool { hour == 0 && minute == 0 }
+
   /// Creates a time; nil if it does not exist.
   public init?(hour: Int, minute: Int) {
     guard (0..<24).contains(hour), (0..<60).contains(minute) else { return nil }

@@ -12,6 +12,8 @@ extension CompiledGrammar {
   /// The maximum length of a typed text in bytes; the time for a longer one grows faster than its length.
   public static let maxTextBytes = 4_000
 
+  private static let tooLong = "That's too long. Use up to 4,000 letters."
+
   /// Parses a typed text: returns the first matching phrase in the author's order.
   ///
   /// Figures keep their written form: `20.05` is not twenty five. If the text begins with several wake phrases, the longest comes first,
@@ -19,7 +21,7 @@ extension CompiledGrammar {
   ///
   /// - Parameter wakePhrases: Optional phrases before the text, in dictionary words.
   public func understanding(ofText text: String, after wakePhrases: [[String]] = []) -> TextUnderstanding {
-    guard text.utf8.count <= Self.maxTextBytes else { return .noPhrase(reason: nil) }
+    guard text.utf8.count <= Self.maxTextBytes else { return .noPhrase(reason: Self.tooLong) }
     if let (match, words) = match(text, after: wakePhrases) { return .phrase(match, words: words) }
     let words = WrittenText(text).words
     guard !words.isEmpty, !wakePhrases.contains(words) else { return .noWords }

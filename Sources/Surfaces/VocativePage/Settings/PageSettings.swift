@@ -46,7 +46,9 @@ struct PageSettings: Sendable {
         guard let restart = owner.restart else { return .failed("This program can't restart itself.") }
         // A restart forgets the wrong passphrases, and would let a viewer of the page guess without a wait.
         guard await !owner.loop.runtime.hasWrongWrittenPassphrase else {
-          return .failed("The last passphrase was wrong. Enter the right one, or restart with \"vocative restart\".")
+          return .failed(
+            "The last passphrase from the page or another program was wrong. Enter the right one, or restart with \"vocative restart\"."
+          )
         }
         restart()
         return .done("restart")

@@ -53,13 +53,16 @@ actor OpenConversations {
   private let limit: Int
   private let questionTime: Duration
   private let now: @Sendable () -> Duration
+  private let texts: ResourcePool<Void>
   private var kept: [Key: Kept] = [:]
   private var passphrases: HeardPassphrases
 
-  init(limit: Int, questionTime: Duration, now: @escaping @Sendable () -> Duration) {
+  /// - Parameter texts: The turns for reading texts.
+  init(limit: Int, questionTime: Duration, texts: ResourcePool<Void>, now: @escaping @Sendable () -> Duration) {
     self.limit = limit
     self.questionTime = questionTime
     self.now = now
+    self.texts = texts
     passphrases = HeardPassphrases(limit: limit)
   }
 
@@ -90,18 +93,27 @@ actor OpenConversations {
     // A new request instead of an answer is performed.
     let fresh = Conversation(runtime: runtime, source: .api)
     let heard = passphrases.receive(text, from: peer)
-    let request = try fresh.understanding(of: text, in: try await runtime.grammar(), of: runtime.assistant)
+    let request = try await understanding(of: text, in: fresh, of: peer, runtime: runtime)
     guard let open = kept.removeValue(forKey: key) else { return await receive(request, in: fresh, as: key, runtime: runtime) }
     if let heard, open.conversation.expectsPassphrase {
       return await receive(heard, in: open.conversation, as: key, runtime: open.runtime)
     }
-    let answer = try open.conversation.understanding(
-      of: text, in: try await open.runtime.grammar(), of: open.runtime.assistant)
+    let answer = try await understanding(of: text, in: open.conversation, of: peer, runtime: open.runtime)
     if case .rejected = answer, case .understood = request {
       await end(open)
       return await receive(request, in: fresh, as: key, runtime: runtime)
     }
     return await receive(answer, in: open.conversation, as: key, runtime: open.runtime)
+  }
+
+  /// Reads a text in the turn of its host, which takes time for a long one.
+  private func understanding(
+    of text: String, in conversation: Conversation, of peer: ServedPeer, runtime: IntentRuntime
+  ) async throws -> Understanding {
+    let grammar = try await runtime.grammar()
+    return try await texts.with(for: peer.host) {
+      try conversation.understanding(of: text, in: grammar, of: runtime.assistant)
+    }
   }
 
   private func receive(

@@ -27,15 +27,13 @@ public struct WyomingServices: Sendable {
   private let detections: WakeDetections
   private let transcribers: ResourcePool<Transcriber>
   private let voices: ResourcePool<Void>
-  /// The turns for texts, so that many of one host do not delay those of another.
+  /// The turns for reading texts, so that many of one host do not delay those of another.
   private let texts: ResourcePool<Void>
   private let conversations: OpenConversations
   /// The speech after wake phrases.
   let handovers: HandoverStore
   private let logger: Logger
 
-  /// The maximum number of texts that are handled at once; some of them wait for slow handlers.
-  private static let maxTexts = 8
   /// The language of all services, which is the model's.
   static let language = "en"
 
@@ -61,8 +59,11 @@ public struct WyomingServices: Sendable {
     let processors = ProcessInfo.processInfo.activeProcessorCount
     transcribers = ResourcePool(processors, maxWaiting: limits.waitingRequests) { Transcriber(model: model) }
     voices = ResourcePool(processors, maxWaiting: limits.waitingRequests) {}
-    texts = ResourcePool(Self.maxTexts, maxWaiting: limits.waitingRequests) {}
-    conversations = OpenConversations(limit: limits.conversations, questionTime: limits.questionTime) { clock.now - start }
+    let texts = ResourcePool(processors, maxWaiting: limits.waitingRequests) {}
+    self.texts = texts
+    conversations = OpenConversations(limit: limits.conversations, questionTime: limits.questionTime, texts: texts) {
+      clock.now - start
+    }
     handovers = HandoverStore { clock.now - start }
   }
 
@@ -215,9 +216,7 @@ public struct WyomingServices: Sendable {
   /// - Parameter conversation: The name of the conversation; nil for that of the connection.
   func handle(_ text: String, in conversation: String?, of peer: ServedPeer) async throws -> OpenConversations.Outcome {
     try await attempt("handling the text failed") {
-      try await texts.with(for: peer.host) {
-        try await conversations.receive(text, in: conversation, of: peer, runtime: await runtime())
-      }
+      try await conversations.receive(text, in: conversation, of: peer, runtime: await runtime())
     }
   }
 
