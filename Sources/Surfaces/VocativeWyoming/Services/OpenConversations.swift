@@ -98,7 +98,14 @@ actor OpenConversations {
     if let heard, open.conversation.expectsPassphrase {
       return await receive(heard, in: open.conversation, as: key, runtime: open.runtime)
     }
-    let answer = try await understanding(of: text, in: open.conversation, of: peer, runtime: open.runtime)
+    let answer: Understanding
+    do {
+      answer = try await understanding(of: text, in: open.conversation, of: peer, runtime: open.runtime)
+    } catch {
+      // The client may send the answer again, for example if too many of its host are waiting.
+      kept[key] = open
+      throw error
+    }
     if case .rejected = answer, case .understood = request {
       await end(open)
       return await receive(request, in: fresh, as: key, runtime: runtime)
