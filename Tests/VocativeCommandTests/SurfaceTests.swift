@@ -81,6 +81,12 @@ struct SurfaceTests {
     let missing = try await program.run("ask", "protected goal", environment: ["VOCATIVE_PASSPHRASE_FILE": "/nowhere/phrase"])
     #expect(missing.status == 78)
     #expect(missing.error.contains("/nowhere/phrase: the file does not exist or is not readable"), "\(missing.error)")
+    #expect(missing.error.contains("VOCATIVE_PASSPHRASE_FILE names this file"), "\(missing.error)")
+    chmod(try program.folder.write("seven green bottles\n", to: "config/vocative/passphrase"), 0o644)
+    let shared = try await program.run("ask", "protected goal")
+    #expect(shared.status == 78 && shared.error.contains("config/vocative/passphrase: "), "\(shared.error)")
+    #expect(!shared.error.contains("VOCATIVE_PASSPHRASE_FILE"), "\(shared.error)")
+    try FileManager.default.removeItem(atPath: program.folder.path + "/config/vocative/passphrase")
     let ended = try await program.run("ask", "-")
     #expect(ended.status == 1, "\(ended.output)")
   }

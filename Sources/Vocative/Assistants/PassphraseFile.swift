@@ -32,7 +32,8 @@ public enum PassphraseFile {
       data = try file.contents()
     } catch {
       let reason = file.reason(error, kind: "passphrase")
-      throw PassphraseFileError(path: path, reason: named == Self.named ? "\(reason); \(variable) names this file" : reason)
+      throw PassphraseFileError(
+        path: path, reason: named != nil && named == Self.named ? "\(reason); \(variable) names this file" : reason)
     }
     let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     guard SpokenText.words(of: text).count >= 2 else {
