@@ -35,12 +35,17 @@ struct ControlServerTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  /// A loop whose requests may take a tenth of a second.
+  private func impatient(_ speaker: HeldSynthesizer) throws -> ServedLoop {
+    var limits = ControlServer.Limits()
+    limits.request = .milliseconds(100)
+    return try ServedLoop(limits: limits, synthesizer: speaker)
+  }
+
   @Test("A request that the client must send again, because the assistant is busy, is not performed later")
   func busy() async throws {
     let speaker = HeldSynthesizer()
-    var limits = ControlServer.Limits()
-    limits.request = .milliseconds(100)
-    let served = try ServedLoop(limits: limits, synthesizer: speaker)
+    let served = try impatient(speaker)
     let (loop, path) = (served.loop, served.path)
     try await served.serving {
       async let first = loop.trigger("tell me")
@@ -60,9 +65,7 @@ struct ControlServerTests {
   @Test("A text that takes longer to say than a request may take is said to its end, and the client must not send it again")
   func longSpeech() async throws {
     let speaker = HeldSynthesizer()
-    var limits = ControlServer.Limits()
-    limits.request = .milliseconds(100)
-    let served = try ServedLoop(limits: limits, synthesizer: speaker)
+    let served = try impatient(speaker)
     let (loop, path) = (served.loop, served.path)
     try await served.serving {
       let lines = try await RawClient.exchange(Array("{\"command\":\"say\",\"text\":\"Once upon a time.\"}\n".utf8), with: path)

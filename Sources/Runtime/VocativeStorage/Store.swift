@@ -6,6 +6,9 @@ import ProgramOutput
 public struct Store: Sendable {
   /// The database file; `:memory:` for a database in memory.
   public let path: String
+  /// Whether it is a database in memory.
+  public var isInMemory: Bool { path == Self.memory }
+  private static let memory = ":memory:"
   private let database: DatabaseQueue
   /// Whether a later version of the program has migrated the database.
   private let isFromLaterVersion: Bool
@@ -74,7 +77,7 @@ public struct Store: Sendable {
   /// - Parameter former: The path of a database with which it begins, if that exists; nil for none.
   /// - Throws: `StoreError` if the other database cannot be read, or a migration fails.
   public init(inMemoryWith migrator: DatabaseMigrator, copying former: String? = nil) throws(StoreError) {
-    path = ":memory:"
+    path = Self.memory
     do {
       database = try DatabaseQueue()
       if let former, FileManager.default.fileExists(atPath: former) {

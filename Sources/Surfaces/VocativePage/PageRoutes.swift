@@ -118,7 +118,7 @@ struct PageRoutes: Sendable {
   }
 
   /// Returns what distinguishes a browser: its session, or nothing for clients without cookies.
-  private static func browser(of request: Request) -> String { "page \(request.cookies[PageSessions.cookieName]?.value ?? "")" }
+  private static func browser(of request: Request) -> String { "page \(request.sessionCookie ?? "")" }
 
   private func answer(_ request: Request) async throws -> Response {
     let form = try await form(request)
@@ -168,7 +168,7 @@ struct PageRoutes: Sendable {
       return PageResponse.html(await content.tokenPage(isWrong: true), status: .unauthorized)
     }
     var response = PageResponse.seeOther("/")
-    response.headers[.setCookie] = sessions.begin(keeping: request.cookies[PageSessions.cookieName]?.value)
+    response.headers[.setCookie] = sessions.begin(keeping: request.sessionCookie)
     return response
   }
 

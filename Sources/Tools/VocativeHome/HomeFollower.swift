@@ -21,9 +21,9 @@ package struct HomeFollower: Sendable {
 
   /// Passes on the home, and again after each change, until the task is cancelled.
   ///
-  /// - Parameter use: Returns whether it uses the home; if not, it receives the home again, at least once a minute.
-  ///
   /// A refused token is not sent again: Home Assistant counts it as a failed login, and may ban this computer after a few.
+  ///
+  /// - Parameter use: Returns whether it uses the home; if not, it receives the home again, at least once a minute.
   package func follow(_ use: @escaping @Sendable (HomeAssistantHome) async -> Bool) async {
     var pause = Self.minPause
     var lastFault: String?

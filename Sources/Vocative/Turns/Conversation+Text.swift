@@ -10,7 +10,7 @@ extension Conversation {
   package mutating func take(_ text: String, in grammar: Grammar, of assistant: Assistant) async throws -> Understanding {
     let answer = try understanding(of: text, in: grammar, of: assistant)
     guard expectsAnswer, followUp?.delegatesRejections != true, case .rejected = answer,
-      case .understood(let request) = try Conversation(runtime: runtime, source: source)
+      case .understood(let request) = try Conversation(runtime: runtime, source: asker.source)
         .understanding(of: text, in: grammar, of: assistant)
     else { return answer }
     await cancel()
@@ -33,12 +33,7 @@ extension Conversation {
       let understood = Understanding.understood(Interpretation(text: words.joined(separator: " "), match: match, confidence: 1))
       guard !isAsking, !match.wakePhrase.isEmpty else { return understood }
       return runtime.understanding(understood, after: match.wakePhrase.joined(separator: " "))
-    case .noPhrase(let reason?):
-      let nearest = compiled.nearestPhrase(toText: text, after: wakePhrases).map {
-        Interpretation(text: "", match: $0, confidence: 0)
-      }
-      return .rejected(Rejection(.notAPhrase, explanation: reason, of: nearest))
-    case .noPhrase: return .rejected(Rejection(.notAPhrase))
+    case .noPhrase(let reason): return .rejected(compiled.rejection(ofText: text, after: wakePhrases, because: reason))
     case .noWords: return .rejected(Rejection(.nothingHeard))
     }
   }

@@ -32,16 +32,23 @@ public struct Conversation: Sendable {
   struct Asked: Sendable {
     let question: IntentQuestion
     let isPrivate: Bool
-    let source: IntentSource
-    let client: String?
+    let asker: Asker
     var misunderstandings = 0
   }
 
+  /// The origin of an utterance.
+  struct Asker: Equatable, Sendable {
+    /// The microphone.
+    static let voice = Asker(source: .voice)
+
+    let source: IntentSource
+    /// Distinguishes the programs and browsers that type; nil if there is only one.
+    var client: String?
+  }
+
   let runtime: IntentRuntime
-  /// The source of the current utterance.
-  var source: IntentSource
-  /// Distinguishes the programs and browsers that type; nil if there is only one.
-  var client: String?
+  /// The origin of the current utterance.
+  var asker: Asker
   private let session = UUID().uuidString
   var asked: Asked?
   var followUp: FollowUp?
@@ -61,14 +68,16 @@ public struct Conversation: Sendable {
   /// Creates a conversation without an open question.
   public init(runtime: IntentRuntime, source: IntentSource) {
     self.runtime = runtime
-    self.source = source
+    asker = Asker(source: source)
   }
 
   /// Whether an answer or another request is expected.
   public var expectsAnswer: Bool { open != nil || followUp != nil }
 
-  /// The question that can be answered now; a private one only from the source and by the client of its request.
-  var open: Asked? { asked.flatMap { $0.isPrivate && ($0.source, $0.client) != (source, client) ? nil : $0 } }
+  private var source: IntentSource { asker.source }
+
+  /// The question that can be answered now; a private one only by the asker of its request.
+  var open: Asked? { asked.flatMap { $0.isPrivate && $0.asker != asker ? nil : $0 } }
 
   /// Whether a question about a request is open.
   var isAsking: Bool { open != nil }
@@ -182,7 +191,7 @@ public struct Conversation: Sendable {
     guard let clarification = rivals ?? runtime.clarification(among: interpretation, request: request) else { return nil }
     let isPrivate = clarification.choices.contains { runtime.isPrivate($0.request) }
     let question = clarification.question
-    asked = Asked(question: question, isPrivate: isPrivate, source: source, client: client)
+    asked = Asked(question: question, isPrivate: isPrivate, asker: asker)
     let assistants = Set(clarification.choices.map { runtime.origin(of: $0.request.intent).assistant })
     await emit(
       Notice(
@@ -200,7 +209,7 @@ public struct Conversation: Sendable {
     }
     if let question = outcome.question {
       let isPrivate = runtime.isPrivate(question.request)
-      asked = Asked(question: question, isPrivate: isPrivate, source: source, client: client)
+      asked = Asked(question: question, isPrivate: isPrivate, asker: asker)
       await emit(
         Notice(
           event: .asked(dialog: question.dialog, parameter: question.parameter), isPrivate: isPrivate,

@@ -24,10 +24,10 @@ extension TurnLoop {
   ///
   /// - Parameters:
   ///   - utterance: The utterance for the fallback; nil if the fallback must not receive it.
-  ///   - asker: The source of the request, and the client of that source.
+  ///   - asker: The origin of the request.
   func give(
     _ wanted: TurnMachine.Answer, to utterance: AddressedUtterance? = nil,
-    from asker: (source: IntentSource, client: String?) = (.voice, nil)
+    from asker: Conversation.Asker = .voice
   ) async {
     speaker.beginTurn()
     guard await mayAnswer() else { return }
@@ -37,11 +37,11 @@ extension TurnLoop {
       await give(answer)
     } else {
       var current = conversation
-      (current.source, current.client) = asker
+      current.asker = asker
       let isQuiet = wanted.isQuiet || other == .elsewhere
       let reply = await current.receive(wanted.understanding, isQuiet: isQuiet) { notice in await self.receive(notice) }
       // An answer at the microphone does not answer another program's question, and vice versa.
-      (current.source, current.client) = (.voice, nil)
+      current.asker = .voice
       conversation = current
       if let dialog = reply.dialog {
         report.countAnswer()

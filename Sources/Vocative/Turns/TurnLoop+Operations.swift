@@ -56,14 +56,15 @@ extension TurnLoop {
     guard !SpokenText.words(of: text).isEmpty else { throw TurnLoopError.noWords }
     return try await withFloorUnlessCancelled {
       didBegin()
+      let asker = Conversation.Asker(source: .api, client: client)
       var asking = conversation
-      (asking.source, asking.client) = (.api, client)
+      asking.asker = asker
       let understanding = try await asking.take(text, in: try await runtime.grammar(), of: runtime.assistant)
-      (asking.source, asking.client) = (.voice, nil)
+      asking.asker = .voice
       conversation = asking
       try await beginTurn()
       report.beginRecord()
-      await hold(isLive: false) { await self.give(.init(understanding: understanding, isQuiet: false), from: (.api, client)) }
+      await hold(isLive: false) { await self.give(.init(understanding: understanding, isQuiet: false), from: asker) }
       return report.endRecord()
     }
   }

@@ -98,8 +98,7 @@ extension Alarm {
   func daysInDialog(from today: CalendarDay) -> String {
     switch days {
     case .once(let days): SpokenDays.of(days, at: time, from: today)
-    // Midnight is the end of the day before.
-    case .weekly(let days): Self.words(for: time.isMidnight ? days.former : days)
+    case .weekly(let days): Self.words(for: time.isMidnight ? days.shifted(by: -1) : days)
     }
   }
 
@@ -127,11 +126,18 @@ extension Alarm {
   }
 }
 
+extension Alarm.Days {
+  /// Every week at a time of days as a person says them: midnight is the end of a day, as in `daysInDialog`.
+  static func weekly(said days: Set<Weekday>, at time: TimeOfDay) -> Alarm.Days {
+    .weekly(time.isMidnight ? days.shifted(by: 1) : days)
+  }
+}
+
 extension Set<Weekday> {
-  /// The days after these ones.
-  var next: Set<Weekday> { Set(compactMap { Weekday(rawValue: $0.rawValue % 7 + 1) }) }
-  /// The days before these ones.
-  fileprivate var former: Set<Weekday> { Set(compactMap { Weekday(rawValue: ($0.rawValue + 5) % 7 + 1) }) }
+  /// Returns the weekdays that come one day later or earlier.
+  fileprivate func shifted(by days: Int) -> Set<Weekday> {
+    Set(compactMap { Weekday(rawValue: ($0.rawValue - 1 + days + 7) % 7 + 1) })
+  }
 }
 
 extension Weekday {

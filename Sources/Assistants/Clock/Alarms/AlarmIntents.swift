@@ -37,8 +37,7 @@ public struct SetAlarm: Intent {
       return .failure(days == nil ? ClockDialog.passed : ClockDialog.passedToday)
     }
     let alarm = try await store.addAlarm(
-      at: next.time, on: allDays.weekdays.map { .weekly(next.time.isMidnight ? $0.next : $0) } ?? .once(Set(times.map(\.day))),
-      now: now)
+      at: next.time, on: allDays.weekdays.map { .weekly(said: $0, at: next.time) } ?? .once(Set(times.map(\.day))), now: now)
     return .success(
       "I'll wake you \(alarm.daysInDialog(from: today)) at \(alarm.time.spoken).", card: [alarm].card(from: today))
   }
@@ -124,10 +123,8 @@ public struct CancelAlarm: Intent {
 
   /// Stops what rings or the alarms that are snoozed, so that an alarm which repeats stays, or cancels the alarm.
   public func perform() async throws -> IntentResponse {
-    guard let alarm = alarm?.alarm, try await !alerts.isRingingOrSnoozed(alarm) else {
-      return try await alerts.stopRinging(only: alarm?.alarm)
-    }
-    return try await store.cancel(alarm)
+    guard let alarm = alarm?.alarm else { return try await alerts.stopRinging() }
+    return try await alerts.isRingingOrSnoozed(alarm) ? alerts.stop(alarm) : store.cancel(alarm)
   }
 }
 

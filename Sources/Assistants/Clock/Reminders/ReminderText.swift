@@ -26,8 +26,8 @@ struct ReminderText {
 
   /// Whether it ends in words for something that repeats: `pay the rent on the first of every month`.
   var repeats: Bool {
-    let isOther = words.dropLast().last == "other"
     if ["daily", "weekly", "monthly", "yearly"].contains(words.last) { return true }
+    let isOther = words.dropLast().last == "other"
     guard let last = words.last, let before = words.dropLast(isOther ? 2 : 1).last, ["every", "each"].contains(before) else {
       return false
     }

@@ -44,18 +44,20 @@ extension ClockAlerts {
 
   /// Returns whether an alarm rings or is snoozed.
   func isRingingOrSnoozed(_ alarm: Alarm) async throws -> Bool {
-    let id = ClockLedger.Subject.alarm(alarm.id).id
-    let due = try await alerts().due.map(\.id)
-    return try await (due + snoozedAlarms()).contains(id)
+    if alarm.snoozed != nil { return true }
+    return try await alerts().due.contains { $0.id == ClockLedger.Subject.alarm(alarm.id).id }
   }
 
   /// Ends everything that is due, or else the alarms that are snoozed.
-  ///
-  /// - Parameter alarm: The only alarm to end; nil for all alerts.
-  func stopRinging(only alarm: Alarm? = nil) async throws -> IntentResponse {
-    let alerts: [Alert.ID]
-    if let alarm { alerts = [ClockLedger.Subject.alarm(alarm.id).id] } else { alerts = try await stoppable() }
-    guard !alerts.isEmpty else { return .success(RingingDialog.nothing) }
+  func stopRinging() async throws -> IntentResponse {
+    let alerts = try await stoppable()
+    return alerts.isEmpty ? .success(RingingDialog.nothing) : try await stop(alerts)
+  }
+
+  /// Ends what rings or is snoozed of an alarm.
+  func stop(_ alarm: Alarm) async throws -> IntentResponse { try await stop([ClockLedger.Subject.alarm(alarm.id).id]) }
+
+  private func stop(_ alerts: [Alert.ID]) async throws -> IntentResponse {
     for alert in alerts { try await end(alert, as: .done) }
     return .success("Okay.")
   }

@@ -90,6 +90,8 @@ final class MessageInbox: Sendable {
   }
 
   /// Returns the first files to read with their stamps; files with known faults leave room for others.
+  ///
+  /// Files whose messages are stored are removed, if that is possible now.
   private func waiting(_ paths: [String]) -> [(path: String, stamp: FileStamp)] {
     let present = Set(paths)
     let known = finished.withLock { finished in

@@ -126,7 +126,7 @@ extension MessagesStore {
   /// - Throws: The first failure, after the other events.
   public func flush(to transport: any MessageTransport, clock: any Clock<Duration> = ContinuousClock()) async throws {
     guard try await waitingEvents() > 0 else { return }
-    let lock = try path.map { try LockFile(path: $0 + ".sending") }
+    let lock = store.isInMemory ? nil : try LockFile(path: store.path + ".sending")
     while try lock?.tryLock() == false { try await clock.sleep(for: Self.lockInterval) }
     defer { lock?.unlock() }
     let elapsed = clock.stopwatch()

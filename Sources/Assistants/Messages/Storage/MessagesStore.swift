@@ -6,8 +6,6 @@ public import VocativeStorage
 /// A SQLite store of contacts, groups and their messages.
 public struct MessagesStore: Sendable {
   let store: Store
-  /// The path of the file; nil for a store in memory.
-  let path: String?
 
   /// Opens the store, and creates it if it does not exist.
   ///
@@ -17,7 +15,6 @@ public struct MessagesStore: Sendable {
   ///   - now: The time to which the sample data is relative.
   /// - Throws: `StoreError` if the file cannot be created, opened or migrated, or is locked.
   public init(path: String?, hasSampleData: Bool = false, now: Date = Date()) throws(StoreError) {
-    self.path = path
     let migrator = MessagesSchema.migrator(sample: hasSampleData ? now : nil)
     if let path {
       store = try Store(path: path, migrator: migrator)

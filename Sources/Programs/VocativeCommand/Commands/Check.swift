@@ -38,16 +38,7 @@ struct Check: AsyncParsableCommand {
     // The summary has the warnings of an intents file.
     let level: Logger.Level = file.hasSuffix(AppFile.suffix) ? .warning : .error
     let logger = LibraryMessages.logger(level: verbose ? .debug : level)
-    let assistant: Assistant
-    do {
-      assistant = try await AssistantLoader.load(AssistantChoice(path: file), logger: logger)
-    } catch let error as IntentsFileError
-      where error.faults.contains(where: { $0.reason.contains("the file has no key \"command\"") })
-    {
-      StandardError.write(
-        "vocative: the end of its name makes this an intents file; if it is an app, rename it to NAME.app.yaml\n")
-      throw error
-    }
+    let assistant = try await AssistantLoader.load(AssistantChoice(path: file), logger: logger)
     let grammar = try await IntentRuntime(inMemory: assistant, logger: logger).grammar()
     let planner = SpeechPlanner(model: try RecognitionModel(directory: model), assistant: assistant)
     let plan = try planner.plan(for: grammar)

@@ -70,14 +70,17 @@ extension IntentsFileReader {
     return mapping.compactMap { key, value in text(key).map { ($0, key, value) } }
   }
 
-  mutating func entries(of node: Node, allowed: [String], what: String) -> [String: Node] {
+  /// Reads a mapping whose keys are known.
+  ///
+  /// - Parameter hints: The remedies for unknown keys with a meaning elsewhere.
+  mutating func entries(of node: Node, allowed: [String], what: String, hints: [String: String] = [:]) -> [String: Node] {
     var entries: [String: Node] = [:]
     for (name, key, value) in items(of: node, what: what) {
       guard allowed.contains(name) else {
         let remedy =
           name == "<<"
           ? "the keys of other mappings cannot be merged, so write them out; only a whole value can be an alias"
-          : "the keys are: \(allowed.joined(separator: ", "))"
+          : (hints[name].map { "\($0); " } ?? "") + "the keys are: \(allowed.joined(separator: ", "))"
         fault(key, "\(what) has no key \"\(name)\"; \(remedy)")
         continue
       }

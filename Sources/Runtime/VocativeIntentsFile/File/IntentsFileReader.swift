@@ -41,7 +41,8 @@ struct IntentsFileReader {
       "language", "wake", "spoken", "shortcuts", "ambiguity", "intents", "lists", "rules", "pronunciations",
     ]
     if !isApp { keys += ["features", "activities"] }
-    let top = entries(of: root, allowed: keys, what: isApp ? "the hello" : "the file")
+    let hints = isApp ? [:] : ["command": "if it is an app, rename it to NAME.app.yaml"]
+    let top = entries(of: root, allowed: keys, what: isApp ? "the hello" : "the file", hints: hints)
     if let language = top["language"], language.string?.hasPrefix("en") != true {
       fault(language, "only English (\"en\") is supported, because the acoustic model is English")
     }

@@ -28,9 +28,13 @@ extension CompiledGrammar {
     return .noPhrase(reason: figureFault(in: text, after: wakePhrases)?.fault.description)
   }
 
-  /// Returns the phrase that a text would be with another figure; nil if no figure is at fault.
-  public func nearestPhrase(toText text: String, after wakePhrases: [[String]] = []) -> MatchedPhrase? {
-    figureFault(in: text, after: wakePhrases)?.phrase
+  /// Returns the rejection of a text that is no phrase.
+  ///
+  /// - Parameter reason: The reason that `understanding(ofText:after:)` has returned.
+  public func rejection(ofText text: String, after wakePhrases: [[String]], because reason: String?) -> Rejection {
+    let phrase = reason == nil ? nil : figureFault(in: text, after: wakePhrases)?.phrase
+    return Rejection(
+      .notAPhrase, explanation: reason, of: phrase.map { Interpretation(text: "", match: $0, confidence: 0) })
   }
 
   private func figureFault(in text: String, after wakePhrases: [[String]]) -> (fault: FigureFault, phrase: MatchedPhrase)? {

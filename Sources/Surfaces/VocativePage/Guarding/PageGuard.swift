@@ -40,7 +40,7 @@ struct PageGuard: RouterMiddleware {
         response = refusal
       } else {
         response = try await next(request, context)
-        if Self.renewing.contains(request.uri.path), let cookie = request.cookies[PageSessions.cookieName]?.value,
+        if Self.renewing.contains(request.uri.path), let cookie = request.sessionCookie,
           let header = sessions.renew(cookie)
         {
           response.headers[.setCookie] = header
@@ -98,12 +98,12 @@ struct PageGuard: RouterMiddleware {
       return nil
     }
     var response = PageResponse.seeOther(request.uri.path == "/kiosk" ? "/kiosk" : "/")
-    response.headers[.setCookie] = sessions.begin(keeping: request.cookies[PageSessions.cookieName]?.value)
+    response.headers[.setCookie] = sessions.begin(keeping: request.sessionCookie)
     return response
   }
 
   private func isKnown(_ request: Request) -> Bool {
-    if let cookie = request.cookies[PageSessions.cookieName]?.value, sessions.isKnown(cookie) { return true }
+    if let cookie = request.sessionCookie, sessions.isKnown(cookie) { return true }
     guard let bearer = request.headers[.authorization], bearer.hasPrefix("Bearer ") else { return false }
     return address.token.matches(String(bearer.dropFirst("Bearer ".count)))
   }
@@ -111,6 +111,11 @@ struct PageGuard: RouterMiddleware {
   private func refuse(_ status: HTTPResponse.Status, _ reason: String) async -> Response {
     PageResponse.html(await content.refusal(reason), status: status)
   }
+}
+
+extension Request {
+  /// The cookie of the browser's session, valid or not; nil if it sends none.
+  var sessionCookie: String? { cookies[PageSessions.cookieName]?.value }
 }
 
 extension HTTPField.Name {

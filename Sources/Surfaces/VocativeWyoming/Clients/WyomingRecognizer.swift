@@ -69,7 +69,7 @@ public final class WyomingRecognizer: UtteranceRecognizer {
     if let wake, wake.count == words.count, beginning == .wakePhrase { return .wakePhraseOnly }
     // The wake phrase was detected before, so the command counts even if the service misheard the wake phrase.
     let most = beginning == .wakePhrase ? wake?.count ?? (wakePhrases.map(\.count).max() ?? 0) + 1 : wake?.count ?? 0
-    var (reason, nearest): (String?, MatchedPhrase?)
+    var rejection = Rejection(.notAPhrase)
     for count in 0...min(most, words.count - 1) {
       let wakePhrases = [Array(words.prefix(count))]
       switch grammar.understanding(ofText: transcript, after: wakePhrases) {
@@ -77,15 +77,14 @@ public final class WyomingRecognizer: UtteranceRecognizer {
         return .understood(
           Interpretation(
             text: command.joined(separator: " "), match: match, confidence: 1, mayGoOn: grammar.goesOn(after: command)))
-      case .noPhrase(let found?):
-        nearest = nearest ?? grammar.nearestPhrase(toText: transcript, after: wakePhrases)
-        reason = reason ?? found
-      case .noPhrase: break
+      case .noPhrase(let reason):
+        if rejection.explanation == nil {
+          rejection = grammar.rejection(ofText: transcript, after: wakePhrases, because: reason)
+        }
       case .noWords: break
       }
     }
-    return .rejected(
-      Rejection(.notAPhrase, explanation: reason, of: nearest.map { Interpretation(text: "", match: $0, confidence: 0) }))
+    return .rejected(rejection)
   }
 }
 

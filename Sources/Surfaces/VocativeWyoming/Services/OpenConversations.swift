@@ -53,6 +53,7 @@ actor OpenConversations {
   private let limit: Int
   private let questionTime: Duration
   private let now: @Sendable () -> Duration
+  /// The turns for reading texts, so that many of one host do not delay those of another.
   private let texts: ResourcePool<Void>
   private var kept: [Key: Kept] = [:]
   private var passphrases: HeardPassphrases
@@ -114,7 +115,7 @@ actor OpenConversations {
   }
 
   /// Reads a text in the turn of its host, which takes time for a long one.
-  private func understanding(
+  nonisolated func understanding(
     of text: String, in conversation: Conversation, of peer: ServedPeer, runtime: IntentRuntime
   ) async throws -> Understanding {
     let grammar = try await runtime.grammar()

@@ -27,8 +27,6 @@ public struct WyomingServices: Sendable {
   private let detections: WakeDetections
   private let transcribers: ResourcePool<Transcriber>
   private let voices: ResourcePool<Void>
-  /// The turns for reading texts, so that many of one host do not delay those of another.
-  private let texts: ResourcePool<Void>
   private let conversations: OpenConversations
   /// The speech after wake phrases.
   let handovers: HandoverStore
@@ -59,11 +57,10 @@ public struct WyomingServices: Sendable {
     let processors = ProcessInfo.processInfo.activeProcessorCount
     transcribers = ResourcePool(processors, maxWaiting: limits.waitingRequests) { Transcriber(model: model) }
     voices = ResourcePool(processors, maxWaiting: limits.waitingRequests) {}
-    let texts = ResourcePool(processors, maxWaiting: limits.waitingRequests) {}
-    self.texts = texts
-    conversations = OpenConversations(limit: limits.conversations, questionTime: limits.questionTime, texts: texts) {
-      clock.now - start
-    }
+    conversations = OpenConversations(
+      limit: limits.conversations, questionTime: limits.questionTime,
+      texts: ResourcePool(processors, maxWaiting: limits.waitingRequests) {}
+    ) { clock.now - start }
     handovers = HandoverStore { clock.now - start }
   }
 
@@ -199,11 +196,8 @@ public struct WyomingServices: Sendable {
   func interpretation(of text: String, of peer: ServedPeer) async throws -> Interpretation? {
     try await attempt("recognizing the text failed") {
       let runtime = await runtime()
-      let conversation = Conversation(runtime: runtime, source: .api)
-      let grammar = try await runtime.grammar()
-      let understanding = try await texts.with(for: peer.host) {
-        try conversation.understanding(of: text, in: grammar, of: runtime.assistant)
-      }
+      let understanding = try await conversations.understanding(
+        of: text, in: Conversation(runtime: runtime, source: .api), of: peer, runtime: runtime)
       guard case .understood(let interpretation) = understanding, await !runtime.isPrivate(interpretation) else { return nil }
       return Interpretation(
         text: interpretation.text, intent: runtime.origin(of: interpretation.intent).intent, slots: interpretation.slots,
