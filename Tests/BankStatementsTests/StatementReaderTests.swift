@@ -73,6 +73,26 @@ struct StatementReaderTests {
     #expect(try rows(statement(text)) == expected)
   }
 
+  @Test(
+    "Columns named \"Paid in\" and \"Money in\" have incoming amounts, also with a currency",
+    arguments: [
+      "\"Date\",\"Transaction type\",\"Description\",\"Paid out\",\"Paid in\",\"Balance\"\n"
+        + "\"20 Nov 2026\",\"Visa purchase\",\"Shop\",\"£12.00\",\"\",\"£88.00\"\n"
+        + "\"21 Nov 2026\",\"Bank credit\",\"Work\",\"\",\"£100.00\",\"£188.00\"\n",
+      "Date,Description,Money In,Money Out\n2026-11-20,Shop,,12.00\n2026-11-21,Work,100.00,\n",
+      "Date,Description,Paid Out in GBP,Paid In (GBP)\n2026-11-20,Shop,12.00,\n2026-11-21,Work,,100.00\n",
+    ])
+  func incoming(text: String) throws {
+    #expect(try rows(statement(text)) == ["2026-11-20 | -12.00 | Shop", "2026-11-21 | 100.00 | Work"])
+  }
+
+  @Test("A column is known with its unit behind \"in\"", arguments: ["Betrag in EUR", "Betrag in €", "Amount in USD"])
+  func units(name: String) throws {
+    let text = "Date;\(name);Fee\n2026-11-20;-12.00;1.00\n"
+    #expect(try statement(text).rows.map(\.amount.decimal) == ["-13.00"])
+    #expect(try statement(text) { $0.columns = [.amount: name] }.rows.map(\.amount.decimal) == ["-13.00"])
+  }
+
   @Test("Amounts that fit both signs before the cents are refused unless a row decides, or an option says which")
   func ambiguousAmounts() throws {
     let text = "Date,Amount\n2026-11-20,3\n2026-11-20,12.500\n2026-11-21,-3.750\n"
@@ -100,6 +120,12 @@ struct StatementReaderTests {
       try statement(named) { $0.columns = [.amount: "Gross", .fee: "Fee"] }.rows.map(\.amount.decimal) == ["-10.50"])
   }
 
+  @Test("Reversed signs make a positive amount spending, and a fee is spent in any case")
+  func reversed() throws {
+    let text = "Date,Description,Amount,Fee\n2026-11-20,Shop,10.00,1.00\n2026-11-21,Refund,-4.00,\n"
+    #expect(try statement(text) { $0.isNegated = true }.rows.map(\.amount.decimal) == ["-11.00", "4.00"])
+  }
+
   @Test(
     "Rows that the bank has not booked are counted and left out",
     arguments: [
@@ -122,6 +148,15 @@ struct StatementReaderTests {
         ["2026-11-20 | -8.05 | Markt"], 1
       ),
       ("Date,Amount\n,-1.00\n", [], 1),
+      (
+        "Buchungstag;Wertstellung (Valuta);Buchungstext;Umsatz in EUR\noffen;--;Kino;-12,00\n20.11.2026;20.11.2026;Markt;-8,05\n",
+        ["2026-11-20 | -8.05 | Markt"], 1
+      ),
+      ("Date,Amount\nPending,-6.00\n2026-11-20,-1.00\nvorgemerkt,-2.00\n", ["2026-11-20 | -1.00 | "], 2),
+      (
+        "Date,Amount,Currency,State\n2026-11-20,-1.00,EUR,COMPLETED\n2026-11-20,-6.00,USD,PENDING\n", ["2026-11-20 | -1.00 | "],
+        1
+      ),
     ] as [(String, [String], Int)])
   func notBooked(text: String, expected: [String], count: Int) throws {
     let statement = try statement(text)
@@ -136,6 +171,23 @@ struct StatementReaderTests {
     for end in ["2026-11-20,Shop,\n", "2026-11-20,Shop", "2026-11-20"] {
       #expect(try fault(text + end).hasPrefix("bank.csv:3: it ends before the column with the amount"), "\(end)")
     }
+  }
+
+  @Test("A line without a date at the end of a file, such as the former balance, is left out, but no row that is cut off")
+  func footer() throws {
+    let text =
+      "\"Buchungstag\";\"Vorgang\";\"Buchungstext\";\"Umsatz in EUR\";\n\"20.11.2026\";\"Karte\";\"Markt\";\"-8,05\";\n"
+    let footer = "\"Alter Kontostand\";\"1.000,00 EUR\";\n"
+    #expect(try rows(statement(text + footer)) == ["2026-11-20 | -8.05 | Markt"])
+    for end in [
+      footer + "\"21.11.2026\";\"Karte\"", "\"21.11.2026\";\"Karte\"", "21.11.2026;", "21.11.20", "offen;", "offen;Karte",
+      ";Karte",
+    ] {
+      #expect(try fault(text + end).contains("it ends before the column with the amount"), "\(end)")
+    }
+    let short = "Payee;Date;Amount\nMarkt;20.11.2026;-8,05\nKino;21.11.20"
+    #expect(try fault(short).hasPrefix("bank.csv:3: it ends before the column with the amount"))
+    #expect(try fault("Date,Payee,Amount\nSum,Shop\n").hasPrefix("bank.csv:2: it ends before the column with the amount"))
   }
 
   @Test(
@@ -159,6 +211,15 @@ struct StatementReaderTests {
       ),
       ("Date,Debit,Credit\n2026-11-20,-12.00,\n2026-11-21,-5.00,\n2026-11-22,,100.00\n", ["-12.00", "-5.00", "100.00"]),
       (
+        "Date,Description,Debit,Credit\n2026-11-20,Shop,-10.00,\n2026-11-21,Reversal,5.00,\n2026-11-22,Salary,,100.00\n",
+        ["-10.00", "5.00", "100.00"]
+      ),
+      (
+        "Date,Debit,Credit\n2026-11-20,-10.00,\n2026-11-21,-2.00,\n2026-11-22,50.00,\n2026-11-23,,100.00\n",
+        ["-10.00", "-2.00", "50.00", "100.00"]
+      ),
+      ("Date,Debit,Credit\n2026-11-20,10.00,\n2026-11-21,2.00,\n2026-11-22,-50.00,\n", ["-10.00", "-2.00", "50.00"]),
+      (
         "Datum;Text;Betrag;Soll/Haben\n20.11.2026;Miete;950,00;S\n21.11.2026;Strom;40,00;S\n22.11.2026;Storno;-5,00;H\n"
           + "23.11.2026;Lohn;1.000,00;H\n",
         ["-950.00", "-40.00", "-5.00", "1000.00"]
@@ -173,6 +234,26 @@ struct StatementReaderTests {
   }
 
   @Test(
+    "A minus sign in every amount of a column for income is not a sign of spending",
+    arguments: [
+      (
+        "Status,Date,Description,Debit,Credit,Member Name\nCleared,12/28/2025,\"COSTCO\",398.80,,M\n"
+          + "Cleared,12/21/2025,\"ONLINE PAYMENT, THANK YOU\",,-1037.98,M\n", ["-398.80", "1037.98"]
+      ),
+      ("Date,Debit,Credit\n2026-11-20,12.00,\n2026-11-21,,100.00\n2026-11-22,,-5.00\n", ["-12.00", "100.00", "-5.00"]),
+      ("Date,Debit,Credit\n2026-11-20,-12.00,\n2026-11-21,,-5.00\n", ["-12.00", "-5.00"]),
+    ] as [(String, [String])])
+  func negativeIncome(text: String, expected: [String]) throws {
+    #expect(try statement(text).rows.map(\.amount.decimal) == expected)
+  }
+
+  @Test("Amounts keep their signs if no row says that its amount was spent")
+  func onlyIncome() throws {
+    let text = "Date,Type,Description,Amount\n2026-11-20,Deposit,Work,100.00\n2026-11-21,Interest,Bank,1.50\n"
+    #expect(try statement(text).rows.map(\.amount.decimal) == ["100.00", "1.50"])
+  }
+
+  @Test(
     "Spending with and without a sign is refused, because the sign may mark either spending or a refund",
     arguments: [
       (
@@ -181,6 +262,10 @@ struct StatementReaderTests {
       ),
       ("Date,Amount,Type\n2026-11-20,-12.00,DEBIT\n2026-11-21,5.00,DEBIT\n", "bank.csv:3: it is \"DEBIT\" as line 2 is"),
       ("Date,Amount,Type\n2026-11-20,12.00,DEBIT\n2026-11-21,-5.00,FEE\n", "bank.csv:3: \"FEE\" does not say"),
+      (
+        "Date,Type,Amount\n2026-11-20,Interest,1.50\n2026-11-21,Credit,100.00\n2026-11-22,Purchase,12.00\n",
+        "bank.csv:4: \"Purchase\" does not say"
+      ),
     ])
   func mixedSigns(text: String, expected: String) throws {
     let fault = try fault(text)
@@ -220,6 +305,10 @@ struct StatementReaderTests {
       ("Date,Amount\n2026-11-20,1.00,extra\n", "bank.csv:2: it has 3 fields, but the header in line 1 has 2"),
       ("Date,Amount\n2026-11-20,\"1.00\n", "bank.csv:2: a quote is not closed"),
       ("Date,Amount\n2026-11-20,\"1.00\"x\n", "bank.csv:2: there is text after a closing quote"),
+      (
+        "\"Datum\";\"Betrag\"\n\"20.11.2026\";\"1,00\"\n\"21.11.2026\";\"1,\"00\"\n",
+        "bank.csv:3: there is text after a closing quote"
+      ),
       ("Date,Debit,Credit\n2026-11-20,1.00,2.00\n", "bank.csv:2: it has both a debit and a credit"),
       ("Date,Amount,S/H\n2026-11-20,1.00,S\n2026-11-20,1.00,X\n", "bank.csv:3: \"X\" does not say"),
       (

@@ -57,6 +57,8 @@ public struct StatementOptions: Equatable, Sendable {
   public var decimals: DecimalSign?
   /// The currency of the rows to read, others are left out; nil if the file has one currency.
   public var currency: String?
+  /// Whether the signs of all amounts are reversed, for files in which spending is positive.
+  public var isNegated = false
   /// The names of columns in the file, by their role.
   public var columns: [StatementColumn: String] = [:]
   /// The account of a journal; nil if it has only one asset.

@@ -59,6 +59,10 @@ public struct Journal: Sendable {
       throw StatementError(
         path: path, reason: "\(program.rawValue) is not installed; install it: sudo apt-get install \(program.rawValue)",
         isProgramMissing: true)
+    } catch let error as SubprocessError where error.code == .outputLimitExceeded {
+      throw StatementError(
+        path: path,
+        reason: "the output of \(program.rawValue) is larger than \(BankStatement.maxSize >> 20) MiB; split the journal by year")
     }
   }
 

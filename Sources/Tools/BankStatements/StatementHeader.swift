@@ -53,20 +53,20 @@ struct StatementHeader: Equatable {
     .category: ["category", "categories", "kategorie", "unterkategorie"],
     .currency: ["currency", "currency code", "waehrung", "kontowaehrung"],
   ]
-  /// Words that banks put behind a name: `Betrag in EUR`.
+  /// Words that banks put behind a name: `Betrag EUR`.
   private static let units: Set<String> = [
-    "in", "eur", "euro", "usd", "gbp", "chf", "aud", "cad", "nzd", "sek", "nok", "dkk", "pln", "czk",
+    "eur", "euro", "usd", "gbp", "chf", "aud", "cad", "nzd", "sek", "nok", "dkk", "pln", "czk",
   ]
 
   /// Returns the header if a record is one: it must name a date and an amount.
   ///
   /// - Parameter chosen: The names that the owner gives, by role.
   init?(_ record: CSVRecord, chosen: [StatementColumn: String]) {
-    let cells = record.fields.map(Self.words)
+    let cells = record.fields.map(Self.spellings(of:))
     var positions: [StatementColumn: Int] = [:]
     for column in StatementColumn.allCases {
-      let wanted = chosen[column].map { [Self.words($0)] } ?? Self.names[column] ?? []
-      let position = wanted.lazy.compactMap { cells.firstIndex(of: $0) }.first
+      let wanted = chosen[column].map(Self.spellings(of:)) ?? Self.names[column] ?? []
+      let position = wanted.lazy.compactMap { name in cells.firstIndex { $0.contains(name) } }.first
       if let position, chosen[column] != nil || !positions.values.contains(position) { positions[column] = position }
     }
     guard positions[.date] != nil, positions[.amount] != nil || positions[.debit] != nil || positions[.credit] != nil,
@@ -78,7 +78,7 @@ struct StatementHeader: Equatable {
       positions[.credit] = nil
     }
     // An amount of another name, such as a net amount, may include the fee.
-    if chosen[.fee] == nil, positions[.amount].map({ ["amount", "betrag"].contains(cells[$0]) }) != true {
+    if chosen[.fee] == nil, positions[.amount].map({ cells[$0].contains("amount") || cells[$0].contains("betrag") }) != true {
       positions[.fee] = nil
     }
     (line, count, self.positions) = (record.line, record.fields.count, positions)
@@ -92,5 +92,11 @@ struct StatementHeader: Equatable {
     var words = parts[...]
     while words.count > 1, let last = words.last, units.contains(last) { words.removeLast() }
     return words.joined(separator: " ")
+  }
+
+  /// Returns the spellings of a name that may be known: "in" is a word of `Paid in`, but not of `Betrag in EUR`.
+  private static func spellings(of name: String) -> [String] {
+    let words = words(name)
+    return words.hasSuffix(" in") ? [words, String(words.dropLast(3))] : [words]
   }
 }

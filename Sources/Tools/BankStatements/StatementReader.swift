@@ -58,7 +58,8 @@ public struct StatementReader: Sendable {
       if let form = StatementText.otherForm(of: text) {
         throw StatementError(path: path, reason: "it is not a CSV file, but \(form); export CSV from your bank")
       }
-      if !hasColumns, let fault = faults.first { throw fault }
+      // The right delimiter reads the most lines.
+      if !hasColumns, let fault = faults.max(by: { $0.line ?? 0 < $1.line ?? 0 }) { throw fault }
       throw StatementError(path: path, reason: Self.noHeader(options.columns))
     }
     guard best.count == 1 else {
@@ -114,26 +115,36 @@ public struct StatementReader: Sendable {
         reason: "it has \(record.fields.count) fields, but the header in line \(table.header.line) has \(table.header.count)")
     }
     let amounts = [StatementColumn.amount, .debit, .credit].compactMap { table.header.positions[$0] }
-    for record in table.records {
+    // Programs may leave out empty fields at the end, but not all amounts.
+    func endsEarly(_ record: CSVRecord) -> Bool {
       let cells = amounts.filter { $0 < record.fields.count }.map { record.fields[$0] }
-      // Programs may leave out empty fields at the end, but not all amounts.
-      guard cells.count < amounts.count, cells.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) else { continue }
-      throw StatementError(
-        path: path, line: record.line,
-        reason: "it ends before the column with the amount, so the file may be cut off; export it again, or correct the line")
+      return cells.count < amounts.count && cells.allSatisfy { $0.allSatisfy(\.isWhitespace) }
     }
     func cell(_ column: StatementColumn, _ record: CSVRecord) -> String {
       guard let position = table.header.positions[column], position < record.fields.count else { return "" }
       return record.fields[position].trimmingCharacters(in: .whitespacesAndNewlines)
     }
-    let rows = table.records.map { record in
+    func row(_ record: CSVRecord) -> StatementRow {
       StatementRow(
         line: record.line, date: cell(.date, record), amount: cell(.amount, record), debit: cell(.debit, record),
         credit: cell(.credit, record), fee: cell(.fee, record), direction: cell(.direction, record), state: cell(.state, record),
         description: [cell(.payee, record), cell(.description, record)], category: cell(.category, record),
         currency: cell(.currency, record))
     }
-    return try StatementRows(path: path, options: options).statement(of: rows)
+    // Some banks end with a line such as the former balance. A row that is cut off after its date still has it.
+    func isFooter(_ record: CSVRecord) -> Bool {
+      let footer = row(record)
+      return endsEarly(record) && footer.isBooked && record.fields.count > (table.header.positions[.date] ?? 0) + 1
+        && StatementOptions.DateOrder.allCases.allSatisfy { StatementDate.day(footer.date, $0) == nil }
+    }
+    let last = table.records.lastIndex { !isFooter($0) }
+    let records = table.records.prefix(last.map { $0 + 1 } ?? table.records.count)
+    if let record = records.first(where: endsEarly) {
+      throw StatementError(
+        path: path, line: record.line,
+        reason: "it ends before the column with the amount, so the file may be cut off; export it again, or correct the line")
+    }
+    return try StatementRows(path: path, options: options).statement(of: records.map(row))
   }
 }
 

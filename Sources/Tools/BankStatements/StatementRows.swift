@@ -20,14 +20,14 @@ struct StatementRow {
   let category: String
   let currency: String
 
-  /// The states of payments that change no balance.
+  /// The states of payments that change no balance; some banks write them as the date.
   private static let unbooked: Set<String> = [
     "pending", "reverted", "declined", "failed", "rejected", "cancelled", "canceled", "vorgemerkt", "ausstehend", "abgelehnt",
-    "umsatz vorgemerkt", "umsatz vorgemerkt und nicht gebucht",
+    "offen", "umsatz vorgemerkt", "umsatz vorgemerkt und nicht gebucht",
   ]
 
   /// Whether the bank has booked it: payments that are pending have no date in the exports of some banks.
-  var isBooked: Bool { !date.isEmpty && !Self.unbooked.contains(state.lowercased()) }
+  var isBooked: Bool { !date.isEmpty && ![date, state].contains { Self.unbooked.contains($0.lowercased()) } }
 
   /// The amounts as they are written, without those that are missing.
   var amounts: [String] { [amount, debit, credit, fee].filter { !$0.isEmpty } }
@@ -39,6 +39,8 @@ struct StatementRows {
     "s", "soll", "d", "dr", "dbit", "debit", "ausgang", "lastschrift", "belastung", "withdrawal",
   ]
   private static let received: Set<String> = ["h", "haben", "c", "cr", "crdt", "credit", "eingang", "gutschrift", "deposit"]
+  /// What is received, in a column that otherwise names kinds of payments.
+  private static let earned: Set<String> = ["interest", "interest paid", "dividend", "zinsen", "dividende"]
 
   let path: String
   let options: StatementOptions
@@ -116,10 +118,14 @@ struct StatementRows {
         var parts: [Parts] = []
         parts.reserveCapacity(rows.count)
         for row in rows { parts.append(try self.parts(of: row, sign)) }
-        // Some banks write what was spent with a sign in its own column. In any other column, a sign means a refund.
-        let haveSigns = parts.allSatisfy { $0.debit.cents <= 0 }
-        let amounts = try directed(parts.map { haveSigns ? $0.amount + $0.debit : $0.amount - $0.debit }, rows)
-        return zip(amounts, parts).map { $0 - $1.fee }
+        let (debitSign, creditSign) = (Self.debitSign(of: parts), Self.creditSign(of: parts))
+        let signed = parts.map { part in
+          CurrencyAmount(cents: part.amount.cents + debitSign * part.debit.cents + creditSign * part.credit.cents)
+        }
+        // A fee is spent in any case.
+        return zip(try directed(signed, rows), parts).map { amount, part in
+          CurrencyAmount(cents: options.isNegated ? -amount.cents : amount.cents) - part.fee
+        }
       } catch {
         // The sign that fits more rows explains the fault better.
         if last.flatMap(\.line) ?? -1 < error.line ?? 0 { last = error }
@@ -147,10 +153,24 @@ struct StatementRows {
     return fitting.isEmpty ? all : fitting
   }
 
-  /// The amounts of a row: the signed amount, and what its columns for spending and fees have; zero for what is missing.
-  private typealias Parts = (amount: CurrencyAmount, debit: CurrencyAmount, fee: CurrencyAmount)
+  /// The amounts of a row: the signed amount, and what its columns for spending, income and fees have; zero for what is missing.
+  private typealias Parts = (amount: CurrencyAmount, debit: CurrencyAmount, credit: CurrencyAmount, fee: CurrencyAmount)
 
-  /// Returns the amounts of a row; what its column for spending has is as it is written, and a fee is positive.
+  /// Returns 1 if the minus signs of the column for spending mark what was spent, as some banks write it; -1 if they mark refunds.
+  ///
+  /// Most entries of the column are not refunds. If there are as many with a sign as without, the larger sum decides.
+  private static func debitSign(of parts: [Parts]) -> Int {
+    let debits = parts.map { $0.debit.cents }
+    let majority = debits.reduce(0) { $0 + $1.signum() }
+    return majority < 0 || (majority == 0 && debits.reduce(0, +) < 0) ? 1 : -1
+  }
+
+  /// Returns -1 if the column for income has a minus sign in every amount, as some credit cards write it; else 1.
+  private static func creditSign(of parts: [Parts]) -> Int {
+    parts.allSatisfy { $0.debit.cents >= 0 && $0.credit.cents <= 0 } ? -1 : 1
+  }
+
+  /// Returns the amounts of a row; what its columns for spending and income have is as it is written, and a fee is positive.
   private func parts(of row: StatementRow, _ sign: StatementOptions.DecimalSign) throws(StatementError) -> Parts {
     func read(_ text: String) throws(StatementError) -> CurrencyAmount {
       guard !text.isEmpty else { return CurrencyAmount(cents: 0) }
@@ -170,13 +190,12 @@ struct StatementRows {
     guard debit.cents == 0 || credit.cents == 0 else {
       throw StatementError(path: path, line: row.line, reason: "it has both a debit and a credit")
     }
-    return (try read(row.amount) + credit, debit, CurrencyAmount(cents: abs(fee.cents)))
+    return (try read(row.amount), debit, credit, CurrencyAmount(cents: abs(fee.cents)))
   }
 
-  /// Applies the column that says whether an amount was spent, unless what was spent has a sign.
+  /// Applies the column that says whether an amount was spent, unless what was spent has a sign, or nothing was.
   private func directed(_ amounts: [CurrencyAmount], _ rows: [StatementRow]) throws(StatementError) -> [CurrencyAmount] {
     let directions = rows.map { $0.direction.lowercased() }
-    guard directions.contains(where: { Self.spent.contains($0) || Self.received.contains($0) }) else { return amounts }
     let spent = amounts.indices.filter { Self.spent.contains(directions[$0]) }
     let positive = spent.first { amounts[$0].cents > 0 }
     let negative = spent.first { amounts[$0].cents < 0 }
@@ -188,10 +207,13 @@ struct StatementRows {
         reason: "it is \"\(rows[negative].direction)\" as line \(lines[0]) is, but only one of them has a minus sign, so one is "
           + "a refund; write refunds as what was received")
     }
-    guard negative == nil, positive != nil || amounts.allSatisfy({ $0.cents >= 0 }) else { return amounts }
+    guard directions.contains(where: { Self.spent.contains($0) || Self.received.contains($0) }), negative == nil,
+      positive != nil || amounts.allSatisfy({ $0.cents >= 0 })
+    else { return amounts }
     var directed: [CurrencyAmount] = []
     for (index, direction) in directions.enumerated() {
-      guard Self.spent.contains(direction) || Self.received.contains(direction) || amounts[index].cents == 0 else {
+      let isReceived = Self.received.contains(direction) || Self.earned.contains(direction)
+      guard Self.spent.contains(direction) || isReceived || amounts[index].cents == 0 else {
         throw StatementError(
           path: path, line: rows[index].line,
           reason: "\"\(rows[index].direction)\" does not say whether the amount was spent; expected debit or credit, or S or H")
@@ -203,11 +225,12 @@ struct StatementRows {
 }
 
 extension [StatementRow] {
+  private var currencies: [String] { Set(map { $0.currency.uppercased() }).filter { !$0.isEmpty }.sorted() }
+
   /// Returns the rows of the chosen currency, or all if they have one currency.
   ///
-  /// - Throws: `StatementError` if no row has the chosen currency, or none is chosen and they have several.
+  /// - Throws: `StatementError` if no row has the chosen currency, or none is chosen and those that are booked have several.
   func inOneCurrency(_ currency: String?, path: String) throws(StatementError) -> [StatementRow] {
-    let currencies = Set(map { $0.currency.uppercased() }).filter { !$0.isEmpty }.sorted()
     if let currency {
       let chosen = filter { $0.currency.caseInsensitiveCompare(currency) == .orderedSame }
       guard chosen.isEmpty, !isEmpty else { return chosen }
@@ -217,6 +240,7 @@ extension [StatementRow] {
           ? "no row names a currency; leave --currency out, or name the column: --columns currency=NAME"
           : "it has no amount in \(currency); its currencies are: \(currencies.prefix(10).joined(separator: ", "))")
     }
+    let currencies = filter(\.isBooked).currencies
     guard currencies.count > 1 else { return self }
     throw StatementError(
       path: path,

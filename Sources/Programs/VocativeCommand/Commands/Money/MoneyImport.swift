@@ -63,6 +63,7 @@ struct MoneyImport: AsyncParsableCommand {
 
   func validate() throws {
     guard (file != nil) != sample else { throw ValidationError("give a file, or --sample") }
+    try InputPath.requireNamed([file], "<file>")
     guard !(dryRun && yes) else { throw ValidationError("--dry-run and --yes exclude each other") }
     guard !(dryRun && sample) else { throw ValidationError("--dry-run shows the rows of a file; leave --sample out") }
     _ = try statementOptions()
@@ -90,7 +91,7 @@ struct MoneyImport: AsyncParsableCommand {
   private func statementOptions() throws -> StatementOptions {
     var result = StatementOptions()
     (result.dates, result.decimals, result.currency) = (dates, decimals, currency)
-    result.journalAccount = journalAccount
+    (result.journalAccount, result.isNegated) = (journalAccount, negate)
     if let delimiter {
       guard delimiter == "tab" || delimiter.count == 1 else { throw ValidationError("--delimiter takes one character, or tab") }
       result.delimiter = delimiter == "tab" ? "\t" : delimiter.first
@@ -128,8 +129,7 @@ struct MoneyImport: AsyncParsableCommand {
     }
     return statement.rows.map { row in
       LedgerEntry(
-        CurrencyAmount(cents: negate ? -row.amount.cents : row.amount.cents), on: row.day, for: row.description, in: account,
-        of: row.category.flatMap(expense), source: .imported)
+        row.amount, on: row.day, for: row.description, in: account, of: row.category.flatMap(expense), source: .imported)
     }
   }
 
