@@ -409,6 +409,32 @@ struct HomeAssistantImportTests {
     #expect(named?.description.contains("core.label_registry:1: unknown format") == true, "\(String(describing: named))")
   }
 
+  @Test("A file of a folder that cannot be read is left out and reported, unless it is named or there is no other file")
+  func unreadableFiles() async throws {
+    let importing = try Importing()
+    let files =
+      [
+        ("two.yaml", Data("a: 1\n---\nb: 2\n".utf8), "second document"), ("open.json", Data("{\"a\": [".utf8), "YAML error"),
+        ("twice.yml", Data("a: 1\na: 2\n".utf8), "appears twice"), ("latin.yaml", Data("a: Caf".utf8) + [0xE9], "not UTF-8"),
+        ("desktop.ini", Data([0xFF, 0xFE, 0x5B, 0x00]), "not UTF-8"),
+      ] as [(String, Data, String)]
+    for (name, contents, _) in files { try importing.folder.write(contents, to: "folder/\(name)") }
+    let folder = importing.folder.path + "/folder"
+    let alone = #expect(throws: IntentsFileError.self) { try AssistantImporter().result(of: [folder]) }
+    #expect(alone?.faults.count == files.count, "\(String(describing: alone))")
+    try importing.folder.write("intents: { A: { data: [{ sentences: [stay] }] } }", to: "folder/en.yaml")
+    let result = try AssistantImporter().result(of: [folder])
+    #expect(try await importing.understood("stay", result) == "A: Done.")
+    let found = importing.findings(result)
+    #expect(found.count == files.count, "\(found)")
+    for (name, _, reason) in files {
+      #expect(
+        found.contains { $0.hasPrefix("folder/\(name):") && $0.contains(": left out: this file: ") && $0.contains(reason) },
+        "\(found)")
+      #expect(throws: IntentsFileError.self) { try AssistantImporter().result(of: [folder, "\(folder)/\(name)"]) }
+    }
+  }
+
   @Test("A folder inside that cannot be read is reported with a command", .enabled(if: geteuid() != 0, "root reads every folder"))
   func closedFolder() throws {
     let importing = try Importing()

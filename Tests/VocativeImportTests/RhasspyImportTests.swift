@@ -200,6 +200,57 @@ struct RhasspyImportTests {
     #expect(result.findings.count { $0.outcome == .leftOut } == 7)
   }
 
+  @Test("A slot that refers to itself, also through other slots, is reported with the sentence that uses it")
+  func recursiveSlots() async throws {
+    let importing = try Importing()
+    try importing.folder.write("abba\n$songs more\n", to: "slots/songs")
+    try importing.folder.write("the $records\n", to: "slots/albums")
+    try importing.folder.write("$albums\n", to: "slots/records")
+    try importing.folder.write("$pets and $pets\n", to: "slots/pairs")
+    try importing.folder.write("cat\n", to: "slots/pets")
+    let result = try importing.result(
+      of: """
+        [Play]
+        play $songs{song}
+        sing $songs
+        buy $albums{album}
+        feed $pairs{pair}
+        """, named: "sentences.ini")
+    let wanted = [
+      "sentences.ini:2: left out: \"play $songs{song}\" of Play: the slot $songs refers to itself",
+      "sentences.ini:3: left out: \"sing $songs\" of Play: the slot $songs refers to itself",
+      "sentences.ini:4: left out: \"buy $albums{album}\" of Play: the slot $albums refers to itself",
+    ]
+    #expect(importing.findings(result) == wanted)
+    #expect(try await importing.understood("feed cat and cat", result) == "Play pair=cat and cat: Done.")
+  }
+
+  @Test("A sentence with a tag inside another one, or with a word for a slot of numbers, is left out and reported")
+  func misfits() async throws {
+    let importing = try Importing()
+    let result = try importing.result(
+      of: """
+        [Dim]
+        room = (kitchen | bath){room}
+        dim to (0..100,5){level}
+        dim to (low | high){level}
+        dim to (full:100){level}
+        (dim the <room>){action:dim} now
+        brighten the <room>
+        [Play]
+        play (low | high){level}
+        """, named: "sentences.ini")
+    let expected = [
+      "dim to 45": "Dim level=45: Done.", "dim to full": "Dim level=100: Done.", "brighten the bath": "Dim room=bath: Done.",
+      "play high": "Play level=high: Done.",
+    ]
+    for (words, meaning) in expected { #expect(try await importing.understood(words, result) == meaning, "\(result.text)") }
+    let found = importing.findings(result)
+    #expect(found.count == 2, "\(found)")
+    #expect(found.contains { $0.hasPrefix("sentences.ini:4: left out: \"dim to {Dim_level:level}\"") }, "\(found)")
+    #expect(found.contains { $0.hasPrefix("sentences.ini:6: left out:") && $0.contains("have another slot") }, "\(found)")
+  }
+
   @Test("Several sentence files of a profile become one assistant")
   func profile() async throws {
     let importing = try Importing()

@@ -53,15 +53,24 @@ package struct AssistantImporter {
     let sources = try ImportSources(named)
     var rhasspy: [String: RhasspySentences] = [:]
     var isAnythingKnown = false
+    var unread: [IntentsFileError.Fault] = []
     for source in sources.all {
       let path = source.path
       let file = YAMLFile(path: path, limit: Self.maxFileSize, remedy: "import only a part of it")
-      if path.hasSuffix(".ini") {
-        rhasspy[Self.profile(of: path), default: .init()].read(try file.text(what: "a file to import"), file: path)
-        isAnythingKnown = true
+      let root: Node
+      do throws(IntentsFileError) {
+        if path.hasSuffix(".ini") {
+          rhasspy[Self.profile(of: path), default: .init()].read(try file.text(what: "a file to import"), file: path)
+          isAnythingKnown = true
+          continue
+        }
+        root = try file.root(what: "a file to import")
+      } catch {
+        // The folders of an assistant have other files too, such as one with comments in its JSON.
+        guard !source.isNamed else { throw error }
+        unread += error.faults
         continue
       }
-      let root = try file.root(what: "a file to import")
       if HomeAssistantHouse.recognizes(root, file: path) {
         house.read(root, file: path, notes: &notes)
       } else if HomeAssistantSentenceReader.recognizes(root) {
@@ -76,7 +85,10 @@ package struct AssistantImporter {
       }
       isAnythingKnown = true
     }
-    guard isAnythingKnown else { throw ImportSources.nothing(in: named[0]) }
+    guard isAnythingKnown else {
+      throw unread.isEmpty ? ImportSources.nothing(in: named[0]) : IntentsFileError(code: .invalid, faults: unread)
+    }
+    for fault in unread { notes.leaveOut(fault.location, "this file: \(fault.reason)") }
     if let home {
       let file = YAMLFile(path: home.source, limit: Self.maxFileSize, remedy: "expose fewer entities")
       house.read(try file.root(of: home.text), file: home.source, notes: &notes)

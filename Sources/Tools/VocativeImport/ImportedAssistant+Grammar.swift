@@ -7,6 +7,7 @@ extension ImportedAssistant {
   ///
   /// - Throws: `GrammarError` if the result is too large to search.
   mutating func settle(notes: inout ImportNotes) throws(GrammarError) {
+    leaveOutMisfits(&notes)
     for _ in 0..<Self.maxRetries {
       intents.removeAll(where: \.phrases.isEmpty)
       guard !intents.isEmpty else { return }
@@ -25,6 +26,33 @@ extension ImportedAssistant {
       }
     }
     throw GrammarError(code: .badRule, reason: "more than \(Self.maxRetries) phrases cannot be compiled", location: nil)
+  }
+
+  /// Leaves out phrases with values that an intents file cannot have.
+  private mutating func leaveOutMisfits(_ notes: inout ImportNotes) {
+    let (lists, rules) = (lists, rules)
+    let nested = Set(
+      lists.filter { _, values in
+        let templates = values.flatMap(\.spoken).filter { $0.contains { "{<".contains($0) } }
+        return Intent.haveSlots(templates, rules: rules)
+      }.keys)
+    for index in intents.indices {
+      let beside = intents[index].listsBesideNumbers(rules: rules, lists: lists)
+      guard !nested.isEmpty || !beside.isEmpty else { continue }
+      intents[index].phrases.removeAll { phrase in
+        let used = Intent.mentionedLists(in: [phrase.text], rules: rules)
+        if let list = used.intersection(nested).min() {
+          notes.leaveOut(
+            phrase.location, "\"\(phrase.text)\": the words of {\(list)} have another slot, which intents files do not support")
+          return true
+        }
+        guard let list = used.intersection(beside).min() else { return false }
+        notes.leaveOut(
+          phrase.location,
+          "\"\(phrase.text)\": other sentences have numbers in the place of {\(list)}, whose values are not such numbers")
+        return true
+      }
+    }
   }
 
   private mutating func noteShared(_ shared: [SharedSentence], _ notes: inout ImportNotes) {

@@ -106,22 +106,69 @@ extension [ImportedAssistant.Value] {
 }
 
 extension ImportedAssistant.Intent {
+  /// A slot that a template has.
+  private struct Mention {
+    let slot: String
+    /// The list of its values; nil for numbers that are spelled out.
+    var list: String?
+    /// The numbers; nil for a list.
+    var numbers: DecimalRange?
+  }
+
   /// Returns every slot that its phrases refer to, directly or through rules.
   func mentionedSlots(rules: [String: String]) -> [String] {
-    var slots: [String] = []
+    Self.mentions(in: phrases.map(\.text), rules: rules).map(\.slot)
+  }
+
+  /// Returns the lists that fill a slot to which its phrases also give numbers, although their values are not such numbers.
+  func listsBesideNumbers(rules: [String: String], lists: [String: [ImportedAssistant.Value]]) -> Set<String> {
+    let mentions = Self.mentions(in: phrases.map(\.text), rules: rules)
+    let ranges = Dictionary(grouping: mentions) { $0.slot }.mapValues { $0.compactMap(\.numbers) }
+    return Set(
+      mentions.compactMap { mention in
+        guard let ranges = ranges[mention.slot], !ranges.isEmpty, !numbers.contains(where: { $0.name == mention.slot }),
+          let list = mention.list, let values = lists[list]
+        else { return nil }
+        let areNumbers = values.allSatisfy { value in
+          guard Int(value.identifier) != nil, let number = DecimalNumber(value.identifier) else { return false }
+          return ranges.contains { $0.contains(number) }
+        }
+        return areNumbers ? nil : list
+      })
+  }
+
+  /// Returns the lists that templates refer to, directly or through rules.
+  static func mentionedLists(in templates: [String], rules: [String: String]) -> Set<String> {
+    Set(mentions(in: templates, rules: rules).compactMap(\.list))
+  }
+
+  /// Returns whether templates have a slot, directly or through rules.
+  static func haveSlots(_ templates: [String], rules: [String: String]) -> Bool {
+    !mentions(in: templates, rules: rules).isEmpty
+  }
+
+  private static func mentions(in templates: [String], rules: [String: String]) -> [Mention] {
+    var mentions: [Mention] = []
     var visited: Set<String> = []
-    var pending = phrases.map(\.text)
+    var pending = templates
     while let text = pending.popLast() {
       for reference in TemplateReferences(text).references {
         switch reference {
-        case .slot(_, let name): slots.append(name)
+        case .slot(let list, let name): mentions.append(Mention(slot: name, list: list))
         case .rule(let name): if visited.insert(name).inserted, let rule = rules[name] { pending.append(rule) }
         }
       }
       // Most templates have no range, and a search takes time.
       guard text.contains("..") else { continue }
-      for range in text.matches(of: #/\{[^{}:]*\.\.[^{}:]*:\s*([^{}:\s]+)\s*\}/#) { slots.append(String(range.1)) }
+      for match in text.matches(of: #/\{([^{}:,]*)\.\.([^{}:,]*)(?:,([^{}:]*))?:\s*([^{}:\s]+)\s*\}/#) {
+        let (from, through, step) = (
+          Int(match.1.trimmed) ?? 0, Int(match.2.trimmed) ?? 0, match.3.map { Int($0.trimmed) ?? 1 } ?? 1
+        )
+        let range = DecimalNumber(min(from, through))...DecimalNumber(through)
+        mentions.append(
+          Mention(slot: String(match.4), numbers: DecimalRange(clamping: range, step: DecimalNumber(step))))
+      }
     }
-    return slots
+    return mentions
   }
 }

@@ -11,6 +11,7 @@ struct RhasspyImporter {
   /// Rules that have already been written, by intent and name.
   private var writtenRules: [[String]: String] = [:]
   private var rulesInUse: [[String]] = []
+  private var slotsInUse: [[String]] = []
   private var location = Grammar.Location(file: "", line: 1)
   private var intent = ""
 
@@ -27,7 +28,7 @@ struct RhasspyImporter {
       for sentence in section.sentences {
         intent = section.name
         location = sentence.location
-        rulesInUse = []
+        (rulesInUse, slotsInUse) = ([], [])
         do throws(Failure) {
           let text = try template(of: try RhasspyExpressionParser.expression(sentence.text))
           do throws(TemplateError) {
@@ -52,7 +53,10 @@ struct RhasspyImporter {
     case .alternatives(let parts): return "(\(try templates(of: parts).joined(separator: "|")))"
     case .optional(let part): return "[\(try template(of: part))]"
     case .rule(let other, let name): return "<\(try rule(name, of: other ?? intent))>"
-    case .slot(let name, let arguments): return try template(of: try slots.expression(name, arguments))
+    case .slot(let name, let arguments):
+      let text = try template(of: try openSlot(name, arguments))
+      closeSlot()
+      return text
     case .range(let from, let through, let step):
       // A number without a tag is only words.
       let numbers = try RhasspyValues.numbers(from: from, through: through, step: step).map(String.init).joined(separator: "|")
@@ -110,6 +114,21 @@ struct RhasspyImporter {
     if let last = rulesInUse.popLast() { intent = last[2] }
   }
 
+  /// Enters the values of a slot, which may refer to other slots; `closeSlot` leaves it.
+  private mutating func openSlot(_ name: String, _ arguments: [String]) throws(Failure) -> RhasspyExpression {
+    let slot = [name] + arguments
+    guard !slotsInUse.contains(slot) else {
+      throw Failure(reason: "the slot $\(slot.joined(separator: ",")) refers to itself")
+    }
+    guard slotsInUse.count < Self.maxRuleDepth else {
+      throw Failure(reason: "the slot $\(slot.joined(separator: ",")) is nested more than \(Self.maxRuleDepth) levels deep")
+    }
+    slotsInUse.append(slot)
+    return try slots.expression(name, arguments)
+  }
+
+  private mutating func closeSlot() { _ = slotsInUse.popLast() }
+
   // MARK: Tags
 
   /// Returns a slot for a tag, with a list of its part's values.
@@ -125,7 +144,8 @@ struct RhasspyImporter {
     }
     var part = part.unwrapped
     if case .slot(let name, let arguments) = part {
-      part = try slots.expression(name, arguments)
+      part = try openSlot(name, arguments)
+      defer { closeSlot() }
       guard case .range = part else { return try list(of: part, named: name.asName, for: tag) }
     }
     if case .range(let from, let through, let step) = part, tag.converters.allSatisfy({ $0 == "int" }) {
@@ -180,7 +200,10 @@ struct RhasspyImporter {
       let pairs = try expansions(of: body)
       close()
       return pairs
-    case .slot(let name, let arguments): return try expansions(of: try slots.expression(name, arguments))
+    case .slot(let name, let arguments):
+      let pairs = try expansions(of: try openSlot(name, arguments))
+      closeSlot()
+      return pairs
     case .range(let from, let through, let step):
       return try RhasspyValues.numbers(from: from, through: through, step: step).map {
         .init(heard: String($0), emitted: String($0))
