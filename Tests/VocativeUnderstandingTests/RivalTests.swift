@@ -49,6 +49,20 @@ struct RivalTests {
     #expect(other.silenceAfterWords == 0.7)
   }
 
+  @Test("A word at the end has a rival beside a long list of names before it")
+  func longList() async throws {
+    let syllables = ["ba", "do", "gi", "lu", "me", "pa", "ro", "si", "tu", "ze"]
+    let names = syllables.flatMap { first in
+      syllables.flatMap { second in syllables.prefix(5).map { "\(first)\(second)\($0)" } }
+    }
+    let heard = try await heard(
+      "please call microphone night", ["please call {who} {what}"],
+      lists: ["who": names + ["microphone"], "what": ["night", "knight"]])
+    #expect(heard.slots["who"] == "microphone")
+    #expect(heard.rival?.slots["who"] == "microphone")
+    #expect(Set([heard.slots["what"], heard.rival?.slots["what"]]) == ["night", "knight"])
+  }
+
   @Test("A sentence with the same meaning in other words is not a rival")
   func sameMeaning() async throws {
     let heard = try await heard("please call night tomorrow", ["please call (night|knight) tomorrow"], lists: [:])

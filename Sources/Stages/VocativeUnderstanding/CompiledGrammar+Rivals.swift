@@ -30,10 +30,13 @@ extension CompiledGrammar {
       arcs.append(.init(from: position, to: position + 1, word: word))
       if position > before { arcs.append(.init(from: length + position, to: length + position + 1, word: word)) }
     }
+    let others = words.indices.map { position in
+      sentences.steps(from: path[position]).filter { $0.word != words[position] && $0.word != SentenceGraph.text }
+    }
     var count = 0
-    for (position, word) in words.enumerated() {
-      for (other, next) in sentences.steps(from: path[position])
-      where other != word && other != SentenceGraph.text && count < Self.maxRivals {
+    // A long list of names must not use up the comparisons of the few words that are opposites.
+    for position in words.indices.sorted(by: { others[$0].count < others[$1].count }) {
+      for (other, next) in others[position] where count < Self.maxRivals {
         guard accepts(words[(position + 1)...], from: next) else { continue }
         var sentence = words
         sentence[position] = other
