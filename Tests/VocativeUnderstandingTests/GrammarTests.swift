@@ -26,6 +26,41 @@ struct GrammarTests {
     #expect(grammar.match([]) == nil)
   }
 
+  @Test(
+    "A typed possessive is a value before the ending in a phrase, and other words keep their apostrophe",
+    arguments: [
+      ("When is Anna's birthday?", "anna", "when is anna's birthday"),
+      ("when is anna’s birthday", "anna", "when is anna's birthday"),
+      ("when is anna s birthday", "anna", "when is anna s birthday"),
+      ("hey you, when is ben's birthday", "ben", "when is ben's birthday"),
+      ("kitchen's light", "kitchen", "kitchen's light"), ("kitchen light", "kitchen", "kitchen light"),
+      ("anna's room light", "anna's room", "anna's room light"), ("anna's room's light", "anna's room", "anna's room's light"),
+      ("what's on ben's list", "ben", "what's on ben's list"),
+      ("note anna's birthday, soon", "anna's birthday, soon", "note anna's birthday soon"),
+      ("add chris's milk to ben's list", "chris's milk|ben", "add chris's milk to ben's list"),
+      ("please wake ben's dog at 8 o'clock", "ben", "please wake ben's dog at eight o'clock"),
+      ("when is dora's birthday", nil, nil),
+      ("what on ben's list", nil, nil),
+    ] as [(String, String?, String?)])
+  func possessives(typed: String, slots: String?, text: String?) throws {
+    let phrases = [
+      "when is {person}'s birthday", "{room}['s] light", "what's on {person}'s list", "note {text}",
+      "add {text} to {person}'s list",
+      "wake {person}'s dog at eight o'clock",
+    ]
+    var written = Grammar(
+      phrases: try phrases.map { try phrase("A", $0) },
+      lists: ["person": values("anna", "ben", "chris"), "room": values("kitchen", "anna's room")], kinds: ["text": .text])
+    written.skipWords = .polite
+    let understanding = try CompiledGrammar(written).understanding(ofText: typed, after: [["hey", "you"]])
+    guard case .phrase(let match, let words) = understanding else {
+      #expect(slots == nil, "\(understanding)")
+      return
+    }
+    #expect(match.slots.map(\.value).joined(separator: "|") == slots)
+    #expect(words.joined(separator: " ") == text)
+  }
+
   @Test("Rules that are nested too deeply for the stack are rejected")
   func deepRules() throws {
     var rules = ["r1000": try Template("please")]
@@ -34,6 +69,35 @@ struct GrammarTests {
       try CompiledGrammar(Grammar(phrases: [phrase("A", "<r0> go")], rules: rules))
     }
     #expect(error?.code == .tooLarge)
+  }
+
+  @Test("Lists whose values name each other, or that are nested too deeply for the stack, are rejected", arguments: [1, 2, 3000])
+  func nestedLists(count: Int) throws {
+    var lists: [String: [Grammar.Value]] = [:]
+    for index in 0..<count {
+      let spoken = Template.sequence([.word("a"), .slot(name: "l\((index + 1) % count)", list: nil)])
+      lists["l\(index)"] = [.init(identifier: "a", spoken: [.word("plain"), spoken])]
+    }
+    let error = #expect(throws: GrammarError.self) {
+      try CompiledGrammar(Grammar(phrases: [phrase("A", "{l0} on")], lists: lists))
+    }
+    #expect(error?.code == (count < 10 ? .badRule : .tooLarge))
+    #expect(error?.location == .init(file: "x.yaml", line: 3))
+  }
+
+  @Test("A fault in the spoken form of a value has the place of the value if it is known", arguments: [9, nil])
+  func faultyValue(line: Int?) throws {
+    let place = line.map { Grammar.Location(file: "x.yaml", line: $0) }
+    let values = [Grammar.Value(identifier: "a", spoken: [.word("a")])]
+    for spoken in ["(go|<nothing>)", "the {nothing}"] {
+      let value = Grammar.Value(identifier: "b", spoken: [.word("b"), try Template(spoken)], location: place)
+      let grammar = Grammar(phrases: [try phrase("A", "{item} on")], lists: ["item": values + [value]])
+      let error = #expect(throws: GrammarError.self) { try CompiledGrammar(grammar) }
+      #expect(error?.location?.line == line ?? 3, "\(String(describing: error))")
+    }
+    let other = Grammar(phrases: [try phrase("A", "{item} <nothing>")], lists: ["item": values])
+    let error = #expect(throws: GrammarError.self) { try CompiledGrammar(other) }
+    #expect(error?.location?.line == 3, "\(String(describing: error))")
   }
 
   @Test("All names of a value give the same identifier")

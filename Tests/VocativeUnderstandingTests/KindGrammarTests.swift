@@ -131,6 +131,29 @@ struct KindGrammarTests {
     #expect(match(try CompiledGrammar(written), sentence)?.slots.map(\.value) == values.map { [$0] })
   }
 
+  @Test(
+    "Equal numbers, amounts and durations are several values, and another value that is said twice is one",
+    arguments: [
+      ("add {1..10:v} and {1..10:v}", "add two and two", "2,2"), ("add {n:v}", "add two two and five", "2,2,5"),
+      ("add {n:v}", "add two and two", "2,2"), ("add {x:v}", "add one point five and one point five", "1.5,1.5"),
+      ("add {sum:v}", "add five dollars and five dollars", "5.00,5.00"),
+      ("add {long:v}", "add ten minutes and ten minutes", "PT10M,PT10M"), ("add {v}", "add milk and milk", "milk"),
+      ("add {day:v}", "add friday and friday", "friday"), ("add {time:v}", "add half past eight and half past eight", "08:30"),
+      ("add {text:v}", "add oat milk and oat milk", "oat milk"),
+    ])
+  func equalValues(_ phrase: String, _ sentence: String, _ values: String) throws {
+    let items = ["milk", "eggs"].map { Grammar.Value(identifier: $0, spoken: [.literal($0)]) }
+    var written = try grammar(
+      [("Add", phrase)],
+      kinds: [
+        "n": .number(0...10), "x": .decimal(.all), "sum": .amount, "long": .duration, "day": .day, "time": .timeOfDay,
+        "text": .text,
+      ], lists: ["v": items])
+    written.multipleSlots = ["Add": ["v"]]
+    let compiled = try CompiledGrammar(written)
+    #expect(match(compiled, sentence)?.slots.map(\.value) == [values])
+  }
+
   @Test("Kinds have too many sentences to list, unless they are few")
   func sentences() throws {
     let all: [String: SpokenKind] = [

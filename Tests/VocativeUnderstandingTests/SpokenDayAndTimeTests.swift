@@ -44,7 +44,8 @@ struct SpokenDayAndTimeTests {
       .init("tonight at noon", nil),
       .init("tomorrow", nil), .init("at noon", nil), .init("tomorrow at", nil), .init("at seven at tomorrow", nil),
       .init("tomorrow evening", nil), .init("tomorrow morning at eight pm", nil), .init("this at eight", nil),
-      .init("february thirtieth at noon", nil), .init("tomorrow at eight sixty", nil),
+      .init("february thirtieth at noon", nil), .init("november thirty one", nil), .init("november 31", nil),
+      .init("november thirty at one", "--11-30T01:00/13:00"), .init("tomorrow at eight sixty", nil),
     ] as [SpokenForm])
   func values(_ form: SpokenForm) throws { #expect(try value(form.text) == form.value) }
 

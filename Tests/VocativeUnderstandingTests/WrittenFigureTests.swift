@@ -211,6 +211,18 @@ struct WrittenFigureTests {
     #expect(grammar.understanding(ofText: "wait about 2.25 hours") == .noPhrase(reason: reason))
   }
 
+  @Test(
+    "A figure that is written as a time is explained as one, even if a day could be in its place",
+    arguments: ["25 o'clock", "8:75", "25 pm"])
+  func explanationOfTime(typed: String) throws {
+    let phrases = try ["wake me {day}", "wake me {time}"].map {
+      Grammar.Phrase(intent: "A", template: try Template($0), text: $0)
+    }
+    let grammar = try CompiledGrammar(Grammar(phrases: phrases, kinds: ["day": .day, "time": .clockTime]))
+    let reason = "I can't read \(typed) as a time. Write it as in 8:30 pm."
+    #expect(grammar.understanding(ofText: "wake me \(typed)") == .noPhrase(reason: reason))
+  }
+
   @Test("A text unlike any phrase has no figure fault, whatever figures it has")
   func noReason() throws {
     let asked = try Asked(.amount)

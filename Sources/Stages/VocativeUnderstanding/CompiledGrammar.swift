@@ -55,6 +55,8 @@ public struct CompiledGrammar: Sendable {
   public let sharedSentences: [SharedSentence]
   /// The phrases of other intents that share a sentence with a phrase, by index.
   private let sharers: [Int: Set<Int>]
+  /// The number of states that the sentences needed before equal ones were merged, which has a limit.
+  package let stateCount: Int
 
   /// Compiles a grammar.
   ///
@@ -65,6 +67,7 @@ public struct CompiledGrammar: Sendable {
     let whole = try SentenceGraph(graph, of: grammar)
     sharedSentences = whole.shared
     sharers = whole.sharers
+    stateCount = whole.arcs.count
     sentences = whole.minimal()
   }
 
@@ -133,17 +136,23 @@ public struct CompiledGrammar: Sendable {
     let phrase = grammar.phrases[result.phrase]
     return MatchedPhrase(
       intent: phrase.intent, phrase: phrase.text,
-      slots: combined(result.slots, multiple: grammar.multipleSlots[phrase.intent] ?? []))
+      slots: combined(result.slots, multiple: grammar.multipleSlots[phrase.intent] ?? [], quantities: result.quantities))
   }
 
   /// Returns the slots with all values of a slot that takes several as one value.
-  private func combined(_ slots: [MatchedPhrase.Slot], multiple: Set<String>) -> [MatchedPhrase.Slot] {
+  ///
+  /// A thing that is said twice is meant once, but "two and two" are two numbers.
+  private func combined(
+    _ slots: [MatchedPhrase.Slot], multiple: Set<String>, quantities: Set<String>
+  ) -> [MatchedPhrase.Slot] {
     guard !multiple.isEmpty else { return slots }
     var names: [String] = []
     var values: [String: [String]] = [:]
     for slot in slots where multiple.contains(slot.name) {
       let parts = slot.isText ? Self.items(of: slot.value) : [slot.value]
-      for part in parts where values[slot.name]?.contains(part) != true { values[slot.name, default: []].append(part) }
+      for part in parts where quantities.contains(slot.name) || values[slot.name]?.contains(part) != true {
+        values[slot.name, default: []].append(part)
+      }
     }
     return slots.compactMap { slot in
       guard let list = values[slot.name] else { return slot }

@@ -157,7 +157,7 @@ public struct GrammarError: Error, Equatable, Sendable, CustomStringConvertible 
     case unknownSlot
     /// A list has no values.
     case emptyList
-    /// A rule is not defined, or refers to itself.
+    /// A rule is not defined, or a rule or a list refers to itself.
     case badRule
     /// Two intents share a sentence.
     case ambiguousPhrase

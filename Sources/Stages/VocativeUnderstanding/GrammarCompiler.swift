@@ -3,7 +3,10 @@ struct GrammarCompiler {
   private let grammar: Grammar
   private var graph = PhraseGraph()
   private var rulesInUse: [String] = []
+  private var listsInUse: [String] = []
   private var phrase: Grammar.Phrase?
+  /// The value whose spoken form is being added; nil outside of lists.
+  private var value: Grammar.Value?
   /// The slots of the phrase that take one value for each time that a sentence has them.
   private var repeatedSlots: Set<String> = []
   /// The words of the current value that have a joint pronunciation, the longest first.
@@ -14,6 +17,7 @@ struct GrammarCompiler {
   private static let maxStates = 200_000
   private static let maxParts = 1_000_000
   private static let maxRuleDepth = 16
+  private static let maxListDepth = 16
   private static let maxPermutation = 6
   /// The maximum number of values in a row.
   private static let maxValues = 5
@@ -170,6 +174,17 @@ struct GrammarCompiler {
         "{\(name)} names no list of values; " + (known.isEmpty ? "no lists are defined" : "the lists are: \(known)"))
     }
     guard !values.isEmpty else { throw error(.emptyList, "the list \"\(list)\" of {\(name)} is empty") }
+    // A spoken form may have a slot, and so a list.
+    guard !listsInUse.contains(list) else {
+      throw error(
+        .badRule, "the list \"\(list)\" refers to itself: \((listsInUse + [list]).joined(separator: " → "))")
+    }
+    guard listsInUse.count < Self.maxListDepth else {
+      throw error(
+        .tooLarge, "the list \"\(list)\" is nested in more than \(Self.maxListDepth) lists; write the words of its values out")
+    }
+    listsInUse.append(list)
+    defer { listsInUse.removeLast() }
     let end = graph.addState()
     for value in values {
       let start = graph.addState()
@@ -226,6 +241,9 @@ struct GrammarCompiler {
 
   /// Joins words with their own pronunciation to one dictionary entry; they need not be in the dictionary.
   private mutating func addSpoken(_ spoken: Template, of value: Grammar.Value, from: Int) throws(GrammarError) -> Int {
+    let outer = self.value
+    self.value = value
+    defer { self.value = outer }
     jointWords = value.pronunciations.keys.map(SpokenText.words).filter { $0.count > 1 }.sorted { $0.count > $1.count }
     defer { jointWords = [] }
     // The words may be in different parts, as in "big blorf[s]".
@@ -253,9 +271,11 @@ struct GrammarCompiler {
   }
 
   private func error(_ code: GrammarError.Code, _ reason: String) -> GrammarError {
-    GrammarError(
+    // No single value makes a grammar too large.
+    let place = code == .tooLarge ? nil : value?.location
+    return GrammarError(
       code: code, reason: phrase.map { "\(reason) (in the phrase \"\($0.text)\" of \($0.intent))" } ?? reason,
-      location: phrase?.location)
+      location: place ?? phrase?.location)
   }
 }
 

@@ -15,6 +15,8 @@ struct PhraseMatcher {
   struct Result {
     let phrase: Int
     let slots: [MatchedPhrase.Slot]
+    /// The names of the slots whose values are quantities.
+    let quantities: Set<String>
   }
 
   private struct Place: Hashable {
@@ -36,6 +38,7 @@ struct PhraseMatcher {
     let name: String
     var value: String?
     var text = 0..<0
+    var isQuantity = false
   }
 
   private let graph: PhraseGraph
@@ -106,12 +109,13 @@ struct PhraseMatcher {
           guard canBe(.number(number...number), from: start, to: place.position) else { continue }
           next.place.start = nil
         }
-        next.slots.append(Slot(name: name, value: value))
+        // Only the numbers of a range have words with a start.
+        next.slots.append(Slot(name: name, value: value, isQuantity: place.start != nil))
       case .spokenStart: next.place.start = place.position
       case .spokenEnd(let slot, let kind):
         guard let start = place.start, let value = value(of: kind, from: start, to: place.position) else { continue }
         next.place.start = nil
-        next.slots.append(Slot(name: slot, value: value))
+        next.slots.append(Slot(name: slot, value: value, isQuantity: kind.isQuantity))
       case .text(let slot):
         guard !isInFigure(place.position) else { continue }
         next.slots.append(Slot(name: slot))
@@ -119,7 +123,8 @@ struct PhraseMatcher {
         next.place.isInText = true
       case .phrase(let phrase):
         guard place.position == sentence.count, allowed?.contains(phrase) != false else { continue }
-        return Result(phrase: phrase, slots: step.slots.map(matched))
+        return Result(
+          phrase: phrase, slots: step.slots.map(matched), quantities: Set(step.slots.filter(\.isQuantity).map(\.name)))
       }
       pending.append(next)
     }

@@ -9,6 +9,8 @@ package enum SpokenDayAndTime {
   private static let evening = "evening"
   private static let night = "night"
   private static let midnight = "midnight"
+  private static let thirty = "thirty"
+  private static let units = Set((1...9).flatMap(SpokenNumber.words))
   private static let separator: Character = "T"
   /// Separates the times of both halves of the day.
   private static let alternatives: Character = "/"
@@ -42,6 +44,8 @@ package enum SpokenDayAndTime {
     guard SpokenDay.value(of: words) == nil else { return nil }
     // The longest day comes first: "december twenty fourth twenty ten" is a day alone.
     for count in words.indices.dropFirst().reversed() {
+      // "November thirty one" is not the thirtieth at one.
+      if words[count - 1] == thirty, units.contains(words[count]) { continue }
       let time = words[count...].first == at ? words[(count + 1)...] : words[count...]
       if let value = value(day: words[..<count], time: time) { return value }
     }

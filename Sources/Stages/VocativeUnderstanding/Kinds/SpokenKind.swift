@@ -57,6 +57,14 @@ extension SpokenKind {
     }
   }
 
+  /// Whether two equal values in a row are two values; a day, a time or a text that is said twice is meant once.
+  var isQuantity: Bool {
+    switch self {
+    case .number, .decimal, .amount, .duration: true
+    case .day, .timeOfDay, .clockTime, .dayAndTime, .text: false
+    }
+  }
+
   /// A template for the values of this kind and some invalid ones; nil for any words.
   ///
   /// Reading decides whether words are a value.

@@ -22,7 +22,7 @@ public struct UserDictionary: Hashable, Sendable {
     let data = try file.contents { failure in
       failure == .tooLarge
         ? Self.error("\(path): it is larger than \(file.limitText); remove words that the model's dictionary already has")
-        : Self.error("\(path): no such file, or you may not read it", code: .noPronunciations)
+        : Self.error("\(path): \(file.unreadableReason)", code: .noPronunciations)
     }
     guard let text = String(data: data, encoding: .utf8) else {
       let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

@@ -42,7 +42,16 @@ extension CompiledGrammar {
   }
 
   /// Parses typed words, and skips those around a sentence if the whole of it is not a phrase.
+  ///
+  /// "Anna's" is also the value "Anna" before the "'s" of a phrase.
   public func match(_ written: WrittenText) -> MatchedPhrase? {
+    let whole = matchAsWritten(written)
+    guard whole?.hasFreeText != false, sentences.words.contains(WrittenText.possessiveEnding) else { return whole }
+    let divided = written.dividingPossessives().compactMap(matchAsWritten)
+    return divided.first { !$0.hasFreeText } ?? whole ?? divided.first
+  }
+
+  private func matchAsWritten(_ written: WrittenText) -> MatchedPhrase? {
     grammar.skipWords.parts(of: written.words).lazy.compactMap { match(by: PhraseMatcher(graph: graph, written: written[$0])) }
       .first
   }

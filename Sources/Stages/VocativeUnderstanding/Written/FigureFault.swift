@@ -27,6 +27,12 @@ enum FigureFault: Equatable, CustomStringConvertible {
       }
     }
 
+    /// Returns the kinds to try for a figure in their order; one that is written as a time is a day last.
+    fileprivate static func kinds(of figure: Substring) -> [Expected] {
+      let isTime = figure.contains(#/:|\d\s?[ap]\.?m\b|o['’]?clock/#.ignoresCase())
+      return isTime ? allCases.filter { $0 != .day } + [.day] : allCases
+    }
+
     /// The value of the sample.
     fileprivate var value: String {
       switch self {
@@ -90,7 +96,7 @@ enum FigureFault: Equatable, CustomStringConvertible {
       if let phrase = match(text.replacingCharacters(in: sum, with: Expected.amount.sample)) { return (.tooLarge, phrase) }
     }
     for figure in figures(in: text).prefix(maxFigures) {
-      for expected in Expected.allCases {
+      for expected in Expected.kinds(of: text[figure]) {
         // The sample must be a value as a whole: free text may have a part of it.
         guard let phrase = match(text.replacingCharacters(in: figure, with: expected.sample)),
           phrase.slots.contains(where: { !$0.isText && $0.value.contains(expected.value) })

@@ -16,6 +16,8 @@ public struct WrittenText: Equatable, Sendable {
     let reading: Reading
     var words: [String] = []
     var first = 0
+    /// The positions of the words whose possessive ending is a word of its own.
+    var divided: [Int] = []
   }
 
   /// The interpretation of figures without a currency or unit.
@@ -53,6 +55,29 @@ public struct WrittenText: Equatable, Sendable {
     part.joints = Dictionary(
       uniqueKeysWithValues: joints.compactMap { range.contains($0.key) ? ($0.key - range.lowerBound, $0.value) : nil })
     return part
+  }
+
+  // MARK: Possessives
+
+  /// The word for the ending of a possessive, as in the template `{person}'s birthday`.
+  static let possessiveEnding = "s"
+  /// The maximum number of possessives that are divided, because each takes the time of another text.
+  private static let maxPossessives = 8
+
+  /// Returns the texts in which the ending of a possessive, or of all of them, is a word of its own: "anna s" for "anna's".
+  func dividingPossessives() -> [WrittenText] {
+    let positions = Array(words.indices.filter { words[$0].count > 2 && words[$0].hasSuffix("'s") }.prefix(Self.maxPossessives))
+    return positions.map { dividing(at: [$0]) } + (positions.count > 1 ? [dividing(at: positions)] : [])
+  }
+
+  private func dividing(at positions: [Int]) -> WrittenText {
+    var text = self
+    text.words = words.dividingPossessives(at: positions)
+    text.source.divided = positions.map { source.first + $0 }
+    text.source.words = source.words.dividingPossessives(at: text.source.divided)
+    text.joints = Dictionary(
+      uniqueKeysWithValues: joints.map { place, joint in (place + positions.count { $0 < place }, joint) })
+    return text
   }
 
   // MARK: Values
@@ -196,13 +221,25 @@ public struct WrittenText: Equatable, Sendable {
 extension WrittenText.Source {
   /// Returns the number of parts, in order, that are exactly the first words; nil if these end within a part.
   func parts(_ parts: [Substring], ofFirst count: Int) -> Int? {
-    func words(of number: Int) -> [String] { WrittenText(parts[..<number].joined(separator: " "), reading: reading).words }
+    func words(of number: Int) -> [String] {
+      WrittenText(parts[..<number].joined(separator: " "), reading: reading).words.dividingPossessives(at: divided)
+    }
     var (fewest, most) = (0, parts.count)
     while fewest < most {
       let middle = (fewest + most) / 2
       if words(of: middle).count < count { fewest = middle + 1 } else { most = middle }
     }
     return words(of: fewest)[...] == self.words[..<count] ? fewest : nil
+  }
+}
+
+extension [String] {
+  /// Returns the words with the ending "'s" of those at some positions as words of their own.
+  fileprivate func dividingPossessives(at positions: [Int]) -> [String] {
+    guard !positions.isEmpty else { return self }
+    return enumerated().flatMap { place, word in
+      positions.contains(place) ? [String(word.dropLast(2)), WrittenText.possessiveEnding] : [word]
+    }
   }
 }
 
