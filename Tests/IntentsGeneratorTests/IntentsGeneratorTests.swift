@@ -189,8 +189,12 @@ struct IntentsGeneratorTests {
         "tomorrow"
       ),
       (
-        "intents:\n  A:\n    phrases: [\"on {l}\"]\n    response: x\nlists:\n  l: [{ id: a, spoken: \"{0..9:n}\" }]", 6,
+        "intents:\n  A:\n    phrases: [\"on {l}\"]\n    response: x\nlists:\n  l: [{ id: a, spoken: \"(a;b;c;d;e)\" }]", 6,
         "list the names"
+      ),
+      (
+        "intents:\n  A:\n    phrases: [\"to {0..9:n}\", \"to {l:n}\"]\n    response: x\nlists:\n  l: [{ id: 9, spoken: full }]",
+        3, "phrases fill n with a whole number from 0 to 9 and from \"l\""
       ),
     ])
   func impossible(_ text: String, _ line: Int, _ reason: String) throws {

@@ -299,6 +299,10 @@ struct AppHostTests {
       (
         "echo '{\"type\":\"hello\",\"version\":1,\"intents\":{\"A\":{\"phrases\":[\"do\"]}},\"suggestions\":[{\"intent\":\"B\",\"title\":\"B\"}]}'; sleep 1000",
         "its hello suggests the intent \"B\", which it does not declare"
+      ),
+      (
+        "echo '{\"type\":\"hello\",\"version\":1,\"intents\":{\"A\":{\"phrases\":[\"do {x}\"]}},\"lists\":{\"x\":[\"a\",{\"id\":\"b\",\"spoken\":\"big {x}\"}]}}'; sleep 1000",
+        "its hello has a fault: \"big {x}\" in the list \"x\" has the slot {x}"
       ), ("printf '{\"type\":\"hello\",\"version\":1'", "it exited with status 0"),
     ])
   func noHello(script: String, reason: String) async throws {

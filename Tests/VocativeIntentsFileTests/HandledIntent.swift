@@ -40,7 +40,8 @@ extension TemporaryFolder {
     var request = HandlerRequest(
       intent: "Do", title: "Doing things", slots: slots, isPrivate: isPrivate,
       context: .init(source: .voice, session: "s-1", assistant: "test"))
-    (request.sentence, request.names, request.shown) = (sentence, names, names.compactMapValues(\.first))
+    (request.sentence, request.shown) = (sentence, names.compactMapValues(\.first))
+    request.values = slots.map { SpokenValue(identifier: $0.value, display: $0.value, names: names[$0.key] ?? []) }
     let result = await handler.handle(request, logger: log.logger)
     return (result, log.messages)
   }

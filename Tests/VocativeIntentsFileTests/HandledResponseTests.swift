@@ -41,6 +41,42 @@ struct HandledResponseTests {
     #expect(try await response("echo '{\"goal\": \"the trip\"}'", response: "For {{goal}}.") == .success("For the trip."))
   }
 
+  @Test(
+    "A response can name the fields of an object, and repeat or leave out a section for a list",
+    arguments: [
+      (
+        #"{"current": {"temperature": 21.5, "wind": {"speed": 3}}}"#, "{{current.temperature}}, {{current.wind.speed}}.",
+        "21.5, 3."
+      ),
+      (#"{"current": {"temperature": 21}}"#, "{{#current}}{{temperature}} degrees{{/current}}.", "21 degrees."),
+      (#"{"items": ["milk", "eggs"]}"#, "{{#items}}<{{.}}>{{/items}}", "<milk><eggs>"),
+      (#"{"items": ["milk", "eggs"]}"#, "You have {{items}}.", "You have milk and eggs."),
+      (#"{"items": ["milk", "eggs"]}"#, "You have {{capitalized(items)}}.", "You have Milk And Eggs."),
+      (#"{"items": ["milk", "eggs"]}"#, "You have {{count(items)}}.", "You have 2."),
+      (
+        #"{"items": [{"name": "milk", "open": true}, {"name": "eggs", "open": false}], "open": "x"}"#,
+        "{{#items}}{{name}}{{#open}} (open){{/open}}. {{/items}}", "milk (open). eggs."
+      ),
+      (#"{"items": []}"#, "{{#items}}{{.}}{{/items}}{{^items}}Nothing{{/items}}.", "Nothing."),
+      (#"{"values": {"items": []}}"#, "{{#items}}Something{{/items}}{{^items}}Nothing{{/items}}.", "Nothing."),
+      (#"{"goal": {"saved": 5}}"#, "{{goal.saved}} for {{goal}}.", "5 for new york."),
+      (#"{"goal": {"saved": 5}}"#, "{{goal.saved}} for {{uppercased(goal)}}.", "5 for NEW YORK."),
+      (#"{"current": {"note": "a\nb", "last": null}}"#, "{{current}}{{current.note}}{{current.last}}{{current.none}}.", "a b."),
+    ])
+  func structures(answer: String, template: String, said: String) async throws {
+    #expect(try await response("cat <<'END'\n\(answer)\nEND", response: template) == .success(said))
+  }
+
+  @Test(
+    "A string and a list of JSON are spoken as text, and other text is spoken as it is",
+    arguments: [
+      (#"["milk", "eggs"]"#, "milk and eggs"), (#""hello there""#, "hello there"), ("[]", "Done."),
+      ("[beep] all is well", "[beep] all is well"), (#""Well" is what it said"#, #""Well" is what it said"#),
+    ])
+  func texts(answer: String, said: String) async throws {
+    #expect(try await response("cat <<'END'\n\(answer)\nEND", response: nil) == .success(said))
+  }
+
   @Test("Without a response, the handler's dialog is used, and its argument is the identifier")
   func words() async throws {
     #expect(try await response("echo \"Went to $1.\"", response: nil) == .success("Went to nyc."))

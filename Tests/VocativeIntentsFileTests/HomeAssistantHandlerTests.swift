@@ -129,6 +129,34 @@ struct HomeAssistantHandlerTests {
       try server.requests.map { try object($0.body)["text"] as? String } == ["turn on Lamp 2", "turn on the Lamp 2"])
   }
 
+  @Test(
+    "Each of several names and numbers of a parameter is sent as it is written",
+    arguments: [
+      ("turn on lamp and one now", ["lamp": "light.b,light.one"], "turn on Lamp 2 and One now"),
+      ("turn on one lamp two and the fan now", ["lamp": "light.one,light.b,fan"], "turn on One Lamp 2 and the Fan, big now"),
+      ("turn on lamp now", ["lamp": "light.b"], "turn on Lamp 2 now"),
+      ("dim to five and twenty one and five", ["level": "5,21,5"], "dim to 5 and 21 and 5"),
+    ])
+  func severalNames(_ said: String, _ values: [String: String], _ sent: String) async throws {
+    let server = try await WebServer(conversation("Fine"))
+    let text = """
+      intents:
+        On:
+          phrases: ["turn on [the] {lamp} now", "dim to {level}"]
+          parameters: { lamp: { multiple: true }, level: { type: number, multiple: true } }
+          handler: { home-assistant: true, timeout: 300 }
+      lists:
+        lamp: [{ id: light.b, spoken: ["Lamp 2", lamp] }, { id: light.one, spoken: One }, { id: fan, spoken: ["Fan, big", fan] }]
+      """
+    let contents = try IntentsFile.contents(path: folder.write(text, to: "home.intents.yaml"), handlers: settings(server))
+    let assistant = contents.assistant(logger: .silent)
+    let runtime = IntentRuntime(assistant: assistant, memory: try .inMemory(assistant: assistant.name), logger: .silent)
+    var request = IntentRequest(intent: "On", values: values)
+    request.sentence = said
+    #expect(await runtime.perform(request).dialog == "Fine")
+    #expect(try object(server.requests[0].body)["text"] as? String == sent)
+  }
+
   @Test("A sentence of the file has the names of the values")
   func template() async throws {
     let server = try await WebServer(conversation(""))
@@ -176,6 +204,16 @@ struct HomeAssistantHandlerTests {
         "entity_id": "light.one", "brightness_pct": 40, "transition": 2, "flash": false, "name": "lamp one",
         "colors": [1, 40], "code": "007",
       ])
+  }
+
+  @Test(
+    "A value without quotes is a number only if it is written as one in JSON",
+    arguments: ["07:30:00", "08:30", "0420", "0890", "+49123", "0x10", "1_000", "1e3", ".inf"])
+  func plainValues(value: String) async throws {
+    let server = try await WebServer(.answer(status: 200, type: "application/json", body: "[]"))
+    let handler = "{ home-assistant: { service: timer.start, data: { text: \(value), number: 40, part: -1.5, is: true } } }"
+    _ = try await perform(server, handler)
+    #expect(try object(server.requests[0].body) == ["text": value, "number": 40, "part": -1.5, "is": true])
   }
 
   @Test(

@@ -67,7 +67,19 @@ struct IntentsFileLimitTests {
     #expect(try fault("intents: " + String(repeating: "[", count: 100_000)).contains("YAML"))
     let aliases = (1..<40).map { "a\($0): &a\($0) [*a\($0 - 1), *a\($0 - 1)]\n" }.joined()
     for end in ["intents: *a39\n", "? *a39\n: x\n? *a39\n: y\n"] {
-      #expect(try fault("a0: &a0 [x]\n\(aliases)\(end)") == "big.intents.yaml:1: \(Self.aliases)")
+      #expect(try fault("a0: &a0 [x]\n\(aliases)\(end)") == "big.intents.yaml:18: \(Self.aliases)")
     }
+  }
+
+  @Test(
+    "A star in a comment or before a space is not an alias, and one after a quotation mark on such a line may be",
+    arguments: [
+      ("#  * plant\n", nil), ("#  *plant *tree\n", nil), ("x: y # *plant\n", nil), ("x: 2 * 3\n", nil),
+      ("[\"a\n # \", *a]\n", 66), ("# \u{2028}*a\n", 33), ("#\r*a\n", 33),
+    ] as [(String, Int?)])
+  func stars(text: String, line: Int?) throws {
+    let fault = try fault(String(repeating: text, count: 33))
+    #expect(fault.hasPrefix("big.intents.yaml:\(line ?? 0): \(Self.aliases)") == (line != nil), "\(fault)")
+    #expect(fault.contains(Self.aliases) == (line != nil), "\(fault)")
   }
 }

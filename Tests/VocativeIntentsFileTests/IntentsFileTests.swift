@@ -149,6 +149,34 @@ struct IntentsFileTests {
       ("intents:\n  A:\n    phrases: [\"on (a\"]\n    response: b", 3, "no \")\""),
       ("intents:\n  A:\n    phrases: [on]\n    response: \"{{nothing}}\"", 4, "{{nothing}}"),
       ("intents:\n  A:\n    phrases: [\"on {l}\"]\n    response: \"On {l}.\"\nlists:\n  l: [a]", 4, "write {{l}}"),
+      (
+        "intents:\n  A:\n    phrases: [\"on {plant-name}\"]\n    response: \"On {{plant-nam}}.\"\nlists:\n  plant-name: [a]", 4,
+        "{{plant-nam}} is not one of the intent's parameters"
+      ),
+      (
+        "intents:\n  A:\n    phrases: [\"on {plant-name}\"]\n    response: \"On {plant-name}.\"\nlists:\n  plant-name: [a]", 4,
+        "write {{plant-name}}"
+      ),
+      (
+        "intents:\n  A:\n    phrases: [\"on {l}\"]\n    response: \"On {{capitalized(lowercased(x))}}.\"\nlists:\n  l: [a]", 4,
+        "{{x}} is not one of the intent's parameters"
+      ),
+      (
+        "intents:\n  A:\n    phrases: [\"on {l}\"]\n    response: b\nlists:\n  l:\n    - plain\n    - room {l}", 8,
+        "\"room {l}\" in the list \"l\" has the slot {l}"
+      ),
+      (
+        "intents:\n  A:\n    phrases: [\"on {l}\"]\n    response: b\nlists:\n  l: [{ id: a, spoken: \"a {m}\" }]\n"
+          + "  m: [{ id: b, spoken: \"b {l}\" }]", 7, "has the slot {l}"
+      ),
+      (
+        "intents:\n  A:\n    phrases: [\"on {l}\"]\n    response: b\nlists:\n  l:\n    - { id: a, spoken: [b, to <r>] }\n"
+          + "rules:\n  r: <s> now\n  s: \"({0..9:n})\"", 7, "has the slot {n} through the rule <r>"
+      ),
+      (
+        "intents:\n  A:\n    phrases: [\"on {l}\"]\n    response: b\nlists:\n  l:\n    - { id: q3, spoken: a <rr> }", 7,
+        "the rule <rr> is not defined"
+      ),
       ("intents:\n  A:\n    phrases: [on]\n    respond: b", 4, "no key \"respond\""),
       ("intentz:\n  A:\n    phrases: [on]\n    response: b", 1, "no key \"intentz\""),
       ("intents:\n  A:\n    phrases: [on]\n    response: b\n    handlers:\n      command: [echo]", 5, "no key \"handlers\""),
@@ -402,6 +430,16 @@ struct IntentsFileTests {
     #expect(assistant.warnings.count == (warning == nil ? 0 : 1), "\(assistant.warnings)")
     if let warning { #expect(assistant.warnings.first?.contains(":4: ") == true && assistant.warnings[0].contains(warning)) }
     #expect(try await response(assistant, "get").hasPrefix("Got "))
+  }
+
+  @Test("JSON may escape a character as a surrogate pair, and a backslash before such an escape")
+  func surrogatePairs() async throws {
+    let assistant = try load(
+      #"""
+      {"intents": {"A": {"phrases": ["go"], "response": "\ud83c\udf73 \uD83C\uDF73 kitchen \u00e9 \\ud83c\\udf73 \\\ud83c\udf73"}}}
+      """#)
+    #expect(try await response(assistant, "go") == #"🍳 🍳 kitchen é \ud83c\udf73 \🍳"#)
+    #expect(throws: IntentsFileError.self) { try load(#"{"intents": {"A": {"phrases": ["go"], "response": "\ud83c"}}}"#) }
   }
 
   @Test("A missing file, a folder and a file that is not text are rejected")

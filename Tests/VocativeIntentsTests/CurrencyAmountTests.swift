@@ -21,6 +21,15 @@ struct CurrencyAmountTests {
     #expect(CurrencyAmount(cents: cents).written == written)
   }
 
+  @Test(
+    "A decimal number has no cents, tens of cents or cents",
+    arguments: [
+      ("12", 1200), ("12.5", 1250), ("12.50", 1250), ("-0.5", -50), ("0.05", 5), ("12.505", nil), ("12.", nil), (".5", nil),
+    ] as [(String, Int?)])
+  func decimals(decimal: String, cents: Int?) {
+    #expect(CurrencyAmount(decimal: decimal)?.cents == cents)
+  }
+
   @Test("Amounts are compared and calculated in cents")
   func arithmetic() {
     #expect(CurrencyAmount(cents: 150) + CurrencyAmount(cents: 75) == CurrencyAmount(cents: 225))

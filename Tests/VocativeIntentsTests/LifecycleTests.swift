@@ -170,6 +170,7 @@ struct LifecycleTests {
     let choices = [
       "the first one": "big", "the second one": "small", "big": "big", "small oven": "small", "the last one": "small",
       "number two": "small", "the second one please": "small", "i mean the big oven please": "big", "in the small oven": "small",
+      "the one in the small oven": "small",
     ]
     for (words, oven) in choices {
       #expect(grammar.match(SpokenText.words(of: words))?.slots.first?.value == oven, "\(words)")

@@ -67,7 +67,8 @@ struct AppDeclaration: Sendable {
       throw Fault(description: "it sets the values of the list \"\(list)\", which its hello does not have")
     }
     do throws(IntentsFileError) {
-      return try IntentsFile.values(ofList: list, ofApp: app, json: JSONValue.array(values).text)
+      return try IntentsFile.values(
+        ofList: list, ofApp: app, rules: contents.rules, json: JSONValue.array(values).text)
     } catch {
       throw Fault(description: "the values of \"\(list)\" have a fault: \(error.faults.first?.reason ?? "")")
     }

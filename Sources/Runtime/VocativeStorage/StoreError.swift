@@ -9,6 +9,10 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   public let reason: String
   /// Whether the file does not exist and cannot be created, as on a full or a read-only disk.
   public private(set) var isMissing = false
+  /// Whether another program has locked the file, which ends by itself.
+  public private(set) var isLocked = false
+  /// Whether the operation was cancelled, which says nothing about the file.
+  public private(set) var isCancelled = false
 
   /// Whether the file is fine, and the data that was to be stored in it is invalid.
   public var isRejection: Bool { path == nil }
@@ -44,7 +48,8 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   ///   - code: The system's error number.
   init(missing path: String, folder: String? = nil, code: Int32) {
     let subject = folder.map { "the folder \($0)" } ?? "it"
-    self.init(path: path, reason: "\(subject) cannot be created: \(DiskFault.reason(code))")
+    let reason = DiskFault.reason(code, in: ParentFolder.existing(of: path))
+    self.init(path: path, reason: "\(subject) cannot be created: \(reason)")
     isMissing = true
   }
 
@@ -62,6 +67,7 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     let mismatch = isFromLaterVersion ? Self.later : Self.damage
     guard !(error is CancellationError) else {
       self.init(path: path, reason: "the operation was cancelled")
+      isCancelled = true
       return
     }
     guard !(error is RowDecodingError) else {
@@ -75,8 +81,9 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
       return
     }
     let words = (error as? DatabaseError)?.message ?? String(describing: error)
+    let code = (error as? DatabaseError)?.resultCode
     let remedy: String
-    switch (error as? DatabaseError)?.resultCode {
+    switch code {
     case .SQLITE_BUSY, .SQLITE_LOCKED: remedy = "another program has locked it; close that program (\"fuser \(path)\" shows it)"
     case .SQLITE_READONLY: remedy = "it is not writable; check that its disk is not read-only, and run: chmod u+w \(path)"
     case .SQLITE_NOTADB, .SQLITE_CORRUPT: remedy = Self.damage
@@ -89,5 +96,6 @@ public struct StoreError: Error, Equatable, Sendable, CustomStringConvertible {
     default: remedy = "check that its folder exists and that you own it"
     }
     self.init(path: path, reason: "\(words): \(remedy)")
+    isLocked = code == .SQLITE_BUSY || code == .SQLITE_LOCKED
   }
 }

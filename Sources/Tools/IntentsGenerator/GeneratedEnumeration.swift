@@ -50,7 +50,7 @@ struct GeneratedEnumeration {
       guard let forms = SpokenForms.all(of: template, rules: scope.contents.rules) else {
         scope.fault(
           location,
-          "the spoken form of \"\(value.value.identifier)\" has a slot or more than \(SpokenForms.maxCount) variants; list the names instead"
+          "the spoken form of \"\(value.value.identifier)\" has more than \(SpokenForms.maxCount) variants; list the names instead"
         )
         continue
       }

@@ -24,11 +24,16 @@ struct GeneratedParameter {
           parameter.location, "the default \"\(value)\" of \(parameter.name) is not a value that is known at compile time")
       }
     }
-    if case .list(let list) = parameter.type, let other = parameter.otherLists.first {
+    if let other = parameter.otherLists.first {
+      let (own, remedy) =
+        if case .list(let list) = parameter.type {
+          ("from \"\(list)\"", "combine the lists")
+        } else {
+          ("with \(parameter.type.form)", "use another parameter")
+        }
       scope.fault(
         parameter.location,
-        "phrases fill \(parameter.name) from \"\(list)\" and from \"\(other)\", but in Swift it has only one type; combine the lists"
-      )
+        "phrases fill \(parameter.name) \(own) and from \"\(other)\", but in Swift it has only one type; \(remedy)")
     }
     if case .number(let range?) = parameter.type {
       arguments.append("in: \(Self.range(from: range.lowerBound, through: range.upperBound))")
@@ -86,7 +91,7 @@ struct GeneratedParameter {
     case .text: return SwiftLiteral.string(value)
     case .boolean: return value == "yes" ? "true" : "false"
     case .amount:
-      return value.wholeMatch(of: #/-?\d{1,12}(?:\.\d{2})?/#) == nil
+      return value.wholeMatch(of: #/-?\d{1,12}(?:\.\d{1,2})?/#) == nil
         ? nil : "CurrencyAmount(decimal: \(SwiftLiteral.string(value)))"
     case .day:
       guard let match = value.wholeMatch(of: #/(\d{4})-(\d{2})-(\d{2})/#), let year = Int(match.1), let month = Int(match.2),

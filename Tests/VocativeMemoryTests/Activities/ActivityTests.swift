@@ -107,6 +107,16 @@ struct ActivityTests {
     #expect(try String(contentsOfFile: seen, encoding: .utf8) == "https://club.example/things?name=a%26b%3D%2F..%2Fc%20d")
   }
 
+  @Test("A program that opens an address can be ended: it does not inherit the signals that a task blocks")
+  func signals() async throws {
+    let seen = folder.path + "/signals"
+    let opener = try folder.program("grep SigBlk /proc/self/status > '\(seen)'")
+    let continuation = ActivityContinuation(Show.details, opening: "https://club.example/{thing}", with: opener)
+    #expect(try await response(runtime(continuation: continuation), "gold")?.dialog == "Here.")
+    let blocked = try String(contentsOfFile: seen, encoding: .utf8).split(separator: "\t").last
+    #expect(blocked == "0000000000000000\n")
+  }
+
   @Test("An address that cannot be opened causes a failure that requires the app")
   func unopenedAddress() async throws {
     let missing = IntentResponse.failureRequiringAppLaunch("There's no app on this computer to open Show a thing with.")

@@ -73,6 +73,26 @@ struct FeatureConstraintTests {
     #expect(await outcome(runtime).dialog == "Dancing.", "the owner agrees")
   }
 
+  @Test("A long question is asked once, and so is another one that begins with the same words")
+  func longQuestions() async throws {
+    let beginning = "May I read the record and " + String(repeating: "each of its many pages and ", count: 9)
+    for ending in ["the cover?", "the index?"] {
+      let runtime = try runtime(.permission(.file("/dev/null"), asking: beginning + ending))
+      let question = try #require(await outcome(runtime).question)
+      #expect(question.dialog == beginning + ending)
+      guard case .continues(let request) = runtime.receive(["confirmation": "yes"], answering: question) else {
+        Issue.record("the permission was not taken")
+        return
+      }
+      #expect(await runtime.perform(request).dialog == "Dancing.")
+      #expect(await outcome(runtime).dialog == "Dancing.")
+    }
+    let identifiers = try await memory.toggles.all().keys
+    #expect(identifiers.allSatisfy { $0.hasPrefix("permission.file /dev/null: \(beginning.prefix(100))") && $0.count <= 200 })
+    // Later runs find the answers.
+    #expect(Set(identifiers.compactMap { $0.split(separator: "#").last }) == ["58f427ea3ce316b4", "c41438b1392cd71"])
+  }
+
   @Test("A request whose permission the person refuses is in the timeline as declined")
   func refusedPermission() async throws {
     let folder = try TemporaryFolder()

@@ -20,6 +20,12 @@ struct RelativeDayTests {
     func perform() async throws -> IntentResponse { .success("I leave at \(time.written).") }
   }
 
+  private struct Visit: Intent {
+    static let title = "Visit"
+    @Parameter(title: "Days", prompt: "Which days?") var days: [CalendarDay]
+    func perform() async throws -> IntentResponse { .success("I visit you.") }
+  }
+
   private let time: ManualTime
   private let latest: LatestShortcut
   private let runtime: IntentRuntime
@@ -32,6 +38,7 @@ struct RelativeDayTests {
     let assistant = try Assistant(name: "test", wakePhrases: [], dependencies: dependencies) {
       IntentDefinition(Post.self, phrases: ["what came \(\.$day)"])
       IntentDefinition(Leave.self, phrases: ["leave \(\.$time)"])
+      IntentDefinition(Visit.self, phrases: ["visit \(\.$days)"])
     }
     runtime = IntentRuntime(
       assistant: assistant, memory: try .inMemory(assistant: "test"), observers: [latest], logger: .silent)
@@ -42,6 +49,8 @@ struct RelativeDayTests {
     arguments: [
       ("what came today", "day", "today", "Post: today"), ("what came last friday", "day", "last-friday", "Post: last friday"),
       ("what came on may third twenty twenty six", "day", "2026-05-03", "Post: may third twenty twenty six"),
+      ("visit tomorrow and monday", "days", "tomorrow,monday", "Visit: tomorrow and monday"),
+      ("visit today tomorrow and monday", "days", "today,tomorrow,monday", "Visit: today, tomorrow and monday"),
     ])
   func frozen(text: String, parameter: String, value: String, title: String) async throws {
     let shortcut = try await runtime.freeze(text)

@@ -127,7 +127,7 @@ struct VoiceShortcutCenterTests {
         Issue.record("\(change)")
         return
       }
-      #expect(reason == "there is no voice shortcut nothing; \"vocative shortcuts list\" shows all of them")
+      #expect(reason == "there is no voice shortcut \"nothing\"; \"vocative shortcuts list\" shows all of them")
     }
   }
 

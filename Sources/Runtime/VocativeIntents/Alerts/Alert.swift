@@ -28,14 +28,20 @@ public struct Alert: Equatable, Sendable, Identifiable {
   public let style: Style
   /// Whether it can be heard again later.
   public let canSnooze: Bool
+  /// The day of this occurrence, for an alert that repeats with the same identifier; nil for any other alert.
+  public let occurrence: CalendarDay?
 
   /// Creates an alert.
-  public init(id: String, dialog: String, card: ResponseCard? = nil, style: Style = .rings, canSnooze: Bool = false) {
+  public init(
+    id: String, dialog: String, card: ResponseCard? = nil, style: Style = .rings, canSnooze: Bool = false,
+    occurrence: CalendarDay? = nil
+  ) {
     self.id = id
     self.dialog = dialog
     self.card = card
     self.style = style
     self.canSnooze = canSnooze
+    self.occurrence = occurrence
   }
 }
 
@@ -46,6 +52,9 @@ public protocol AlertSource: Sendable {
   /// Returns the alerts that are due, and the time until the next one.
   func alerts() async throws -> DueAlerts
   /// Ends an alert; one that has ended already is ignored.
+  ///
+  /// If it throws an error, the alert stays silent, and is ended again as long as this occurrence is due. A source that cannot
+  /// store a snooze must not return the alert until the snooze is over.
   func end(_ alert: Alert.ID, as ending: Alert.Ending) async throws
 }
 

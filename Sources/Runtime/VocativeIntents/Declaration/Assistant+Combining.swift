@@ -51,7 +51,7 @@ extension Assistant {
     }
 
     var rules: [String: Template] { prefixed(assistant.rules.mapValues { $0.prefixingNames(with: prefix) }) }
-    var lists: [String: [Grammar.Value]] { prefixed(assistant.lists) }
+    var lists: [String: [Grammar.Value]] { prefixed(assistant.lists.mapValues { $0.prefixingNames(with: prefix) }) }
 
     /// The intents; their parameters keep the names of their lists, to which grammars add the prefix.
     var intents: [IntentDefinition] {
@@ -80,6 +80,18 @@ extension Assistant {
 
     private func prefixed<Value>(_ values: [String: Value]) -> [String: Value] {
       Dictionary(values.map { (prefix + $0.key, $0.value) }) { first, _ in first }
+    }
+  }
+}
+
+extension [Grammar.Value] {
+  /// Returns the values with a prefix for the names of rules and lists in their spoken forms.
+  func prefixingNames(with prefix: String) -> [Grammar.Value] {
+    guard !prefix.isEmpty else { return self }
+    return map { value in
+      Grammar.Value(
+        identifier: value.identifier, spoken: value.spoken.map { $0.prefixingNames(with: prefix) },
+        pronunciations: value.pronunciations, location: value.location)
     }
   }
 }

@@ -17,9 +17,21 @@ extension FeatureConstraint {
   {
     FeatureConstraint(
       name: "permission: \(permission), with a question",
-      request: PermissionRequest(
-        identifier: "permission.\(permission): \(question)", dialog: question)
+      request: PermissionRequest(identifier: storable("permission.\(permission): \(question)"), dialog: question)
     ) { _ in permission.status }
+  }
+
+  /// The maximum length of the name under which an answer or a setting is stored, in Unicode scalars.
+  package static let maxIdentifierLength = 200
+
+  /// Returns a name of at most the maximum length: a longer one ends in a digest of all of it.
+  private static func storable(_ identifier: String) -> String {
+    let scalars = identifier.unicodeScalars
+    guard scalars.count > maxIdentifierLength else { return identifier }
+    // The answer must be found in later runs, in which Swift's own hash of the same text is another one. This is FNV-1a.
+    let digest = identifier.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let ending = " #\(String(digest, radix: 16))"
+    return String(scalars.prefix(maxIdentifierLength - ending.unicodeScalars.count)) + ending
   }
 
   /// Requires a time of day, on some days of the week.

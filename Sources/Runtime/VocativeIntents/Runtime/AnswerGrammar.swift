@@ -109,7 +109,10 @@ struct AnswerGrammar {
 
   /// The value with the common words around it, and after it one of some others.
   private func slot(_ parameter: String, followedBy names: [Template] = []) -> Template {
-    let before = ["to", "for", "from", "in", "on", "at", "i mean", "i meant"].map(Template.literal)
+    let prepositions = ["to", "for", "from", "in", "on", "at"]
+    // "The one at seven" answers "Which alarm?".
+    let ones = names.contains(.word("one")) ? prepositions.map { "the one \($0)" } : []
+    let before = (prepositions + ones + ["i mean", "i meant"]).map(Template.literal)
     var parts: [Template] = [
       .optional(.alternatives(before)), .optional(.alternatives([.word("the"), .word("my")])),
       .slot(name: parameter, list: nil),

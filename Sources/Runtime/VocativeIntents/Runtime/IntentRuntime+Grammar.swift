@@ -40,7 +40,7 @@ extension IntentRuntime {
         let found = try await Dependencies.$current.withValue(dependencies(of: intent)) {
           try await listed(values, of: parameter, in: intent)
         }
-        grammar.lists[list] = found.values.grammarValues
+        grammar.lists[list] = found.values.grammarValues.prefixingNames(with: intent.listPrefix)
         if found.isRanked { grammar.rankedLists.insert(list) }
       }
     }

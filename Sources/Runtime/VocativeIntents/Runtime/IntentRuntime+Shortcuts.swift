@@ -31,14 +31,20 @@ extension IntentRuntime {
   }
   private static let shortcutSlot = "shortcut"
 
-  /// Returns whether the assistant has an intent for each step; shortcuts of other devices may need other intents.
+  /// Returns whether the assistant has an intent with the same parameters for each step; shortcuts of other devices may need others.
   package func canPerform(_ shortcut: VoiceShortcut) -> Bool {
-    shortcut.steps.allSatisfy { intent(of: $0) != nil }
+    shortcut.steps.allSatisfy { performingIntent(of: $0) != nil }
+  }
+
+  /// Returns the intent of a step; nil if there is none with a parameter for each value, because the request would lose a value.
+  private func performingIntent(of step: Shortcut) -> IntentDefinition? {
+    guard let intent = intent(of: step), Set(step.values.keys).isSubset(of: intent.parameters.map(\.name)) else { return nil }
+    return intent
   }
 
   /// Returns whether a step can be performed now: its intent exists, its feature is available, and none of its values is gone.
   package func isAvailable(_ step: Shortcut) async -> Bool {
-    guard let intent = intent(of: step) else { return false }
+    guard let intent = performingIntent(of: step) else { return false }
     if case .unavailable = await intent.membership.availability(in: surroundings(of: intent.assistant)) { return false }
     let resolution = ParameterResolution(intent: intent, memory: memory(of: intent.assistant))
     return await Dependencies.$current.withValue(dependencies(of: intent)) {

@@ -234,8 +234,11 @@ struct SaidParameter {
 
   /// Returns the name of a value in the title of a shortcut, which keeps a day as it was said.
   static func lastingName(of value: SpokenValue, saidAs lasting: String?, in definition: ParameterDefinition) -> String {
-    guard let lasting, lasting != value.identifier else { return value.dialogName }
-    return definition.kind?.words(for: lasting) ?? value.dialogName
+    guard let lasting, lasting != value.identifier, let kind = definition.kind else { return value.dialogName }
+    guard definition.isMultiple else { return kind.words(for: lasting) ?? value.dialogName }
+    let values = ValueList.values(of: lasting)
+    let names = values.compactMap(kind.words(for:))
+    return names.count == values.count ? SpokenList.of(names, limit: names.count) : value.dialogName
   }
 }
 

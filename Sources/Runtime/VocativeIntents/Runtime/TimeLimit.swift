@@ -13,7 +13,7 @@ package func withTimeLimit<Value: Sendable>(
   let race = Race<Value>()
   return await withTaskCancellationHandler {
     await withCheckedContinuation { continuation in
-      race.start(continuation)
+      guard race.start(continuation) else { return }
       let work = Task { race.finish(await operation()) }
       let pause = pause ?? TimeLimitPause()
       let timer = pause.begin {
@@ -88,12 +88,14 @@ private final class Race<Value: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  func start(_ continuation: CheckedContinuation<Value?, Never>) {
+  /// Returns whether the race begins: a task that is cancelled already has its result.
+  func start(_ continuation: CheckedContinuation<Value?, Never>) -> Bool {
     let isFinished = state.withLock { state in
       if !state.isFinished { state.continuation = continuation }
       return state.isFinished
     }
     if isFinished { continuation.resume(returning: nil) }
+    return !isFinished
   }
 
   func finish(_ value: Value?) {
@@ -102,8 +104,9 @@ private final class Race<Value: Sendable>: Sendable {
       defer { state.continuation = nil }
       return (state.continuation, state.stop)
     }
-    continuation?.resume(returning: value)
+    // The caller must not find the other operations running.
     stop()
+    continuation?.resume(returning: value)
   }
 
   func onFinish(_ stop: @escaping @Sendable () -> Void) {

@@ -38,7 +38,7 @@ final class ShortcutAdmission: Sendable {
     var reasons: [VoiceShortcut.ID: String] = [:]
     for shortcut in shortcuts {
       if !runtime.canPerform(shortcut) {
-        reasons[shortcut.id] = "this assistant has no intent for each of its steps"
+        reasons[shortcut.id] = "this assistant has no intent with the same parameters for each of its steps"
       } else if let refusal = try? check.refusal(of: shortcut.invocationPhrase) {
         reasons[shortcut.id] = refusal.reason
       }

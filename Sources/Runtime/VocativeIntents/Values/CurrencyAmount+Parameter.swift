@@ -10,10 +10,11 @@ extension CurrencyAmount: ParameterValue {
   /// The sum as a list value, identified as in `12.50`.
   public var spokenValue: SpokenValue { SpokenValue(identifier: decimal, display: written, names: [spoken]) }
 
-  /// Creates a sum from a decimal number with a point: `12.50`, `12`; nil for any other text.
+  /// Creates a sum from a decimal number with a point: `12.50`, `12.5`, `12`; nil for any other text.
   public init?(decimal: String) {
-    guard let match = decimal.wholeMatch(of: #/(-?)(\d{1,12})(?:\.(\d{2}))?/#), let dollars = Int(match.2) else { return nil }
-    let cents = dollars * 100 + (match.3.flatMap { Int($0) } ?? 0)
+    guard let match = decimal.wholeMatch(of: #/(-?)(\d{1,12})(?:\.(\d)(\d)?)?/#), let dollars = Int(match.2) else { return nil }
+    let (tens, ones) = (match.3.flatMap { Int($0) } ?? 0, match.4.flatMap { Int($0) } ?? 0)
+    let cents = dollars * 100 + tens * 10 + ones
     self.init(cents: match.1.isEmpty ? cents : -cents)
   }
 

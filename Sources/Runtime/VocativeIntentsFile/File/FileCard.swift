@@ -21,7 +21,7 @@ package struct FileCard: Sendable {
   /// Returns the card with the values inserted.
   ///
   /// - Parameter warn: Called with the reason if the progress is not a number from 0.
-  func rendered(with values: [String: String], warn: (String) -> Void) -> ResponseCard {
+  func rendered(with values: [String: Any], warn: (String) -> Void) -> ResponseCard {
     let rows = rows.map { ResponseCard.Row($0.label.rendered(with: values), $0.value.rendered(with: values)) }
     return ResponseCard(
       title: title.rendered(with: values), rows: rows.filter { !$0.value.written.isEmpty },

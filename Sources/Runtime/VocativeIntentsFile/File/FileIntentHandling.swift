@@ -1,6 +1,7 @@
 import Logging
 import Synchronization
 import VocativeIntents
+import VocativeUnderstanding
 
 /// Resolves, confirms and performs one request for an intent of an intents file.
 final class FileIntentHandling: IntentHandling {
@@ -37,7 +38,9 @@ final class FileIntentHandling: IntentHandling {
   func perform() async throws -> IntentResponse {
     let context = IntentContext.current
     for count in 0...Self.maxQuestions {
-      let result = await responder.respond(with: filled.withLock { $0 }, context: context, logger: logger)
+      let filled = filled.withLock { $0 }
+      let values = try await values(filled)
+      let result = await responder.respond(with: filled, values: values, context: context, logger: logger)
       switch result {
       case .responds(let response): return response
       case .asks where count == Self.maxQuestions: break
@@ -54,6 +57,23 @@ final class FileIntentHandling: IntentHandling {
     (context?.logger ?? logger).error(
       "\(responder.intent.name): its handler asks more than \(Self.maxQuestions) times; answer without \"ask\"")
     return .broken
+  }
+
+  /// Returns the values one by one, also those of a parameter that takes several.
+  private func values(_ filled: [String: SpokenValue]) async throws -> [SpokenValue] {
+    var values: [SpokenValue] = []
+    for (name, value) in filled {
+      guard let parameter = parameters.first(where: { $0.name == name }), parameter.isMultiple else {
+        values.append(value)
+        continue
+      }
+      for identifier in ValueList.values(of: value.identifier) {
+        guard let single = try await parameter.value(ValueList.text(of: [identifier])) else { continue }
+        values.append(
+          SpokenValue(identifier: identifier, display: single.display, names: single.names, dialogName: single.dialogName))
+      }
+    }
+    return values
   }
 
   /// Asks the person for a value, and fills it.

@@ -36,9 +36,12 @@ struct FileIntentResponder: Sendable {
   ///
   /// - Parameters:
   ///   - filled: The values by the names of their parameters.
+  ///   - values: The same values one by one.
   ///   - context: The origin of the request; nil outside of a request.
-  func respond(with filled: [String: SpokenValue], context: IntentContext?, logger: Logger) async -> Result {
-    let result = await answer(with: filled, context: context, logger: logger)
+  func respond(
+    with filled: [String: SpokenValue], values: [SpokenValue], context: IntentContext?, logger: Logger
+  ) async -> Result {
+    let result = await answer(with: filled, values: values, context: context, logger: logger)
     guard case .responds(let response) = result else { return result }
     return .responds(
       leading(response, values: filled.mapValues(\.identifier), shown: filled.mapValues(\.dialogName)))
@@ -60,11 +63,13 @@ struct FileIntentResponder: Sendable {
     return response.leading(to: Activity(activityType, title: use.title.rendered(with: shown), state: values), as: code)
   }
 
-  private func answer(with filled: [String: SpokenValue], context: IntentContext?, logger: Logger) async -> Result {
+  private func answer(
+    with filled: [String: SpokenValue], values: [SpokenValue], context: IntentContext?, logger: Logger
+  ) async -> Result {
     // Handlers receive the identifiers of the values and their full names, and responses their names in dialogs.
-    let (values, shown) = (filled.mapValues(\.identifier), shown(filled))
+    let (slots, shown) = (filled.mapValues(\.identifier), shown(filled))
     if let limit = intent.delegationLimit {
-      let answer = await delegated(values, limit: limit, context: context, logger: context?.logger ?? logger)
+      let answer = await delegated(slots, limit: limit, context: context, logger: context?.logger ?? logger)
       return .responds(
         carded(
           IntentResponse(answer, response: intent.response?.rendered(with: shown)), with: shown, context: context, logger: logger)
@@ -75,17 +80,19 @@ struct FileIntentResponder: Sendable {
       return .responds(carded(response, with: shown, context: context, logger: logger))
     }
     var request = HandlerRequest(
-      intent: intent.name, title: intent.title, slots: values, isPrivate: context?.isPrivate ?? intent.requiresAuthentication,
+      intent: intent.name, title: intent.title, slots: slots, isPrivate: context?.isPrivate ?? intent.requiresAuthentication,
       context: .init(
         source: context?.source ?? .api, session: context?.session ?? "", assistant: context?.assistant ?? "",
         room: context?.room))
     request.sentence = context?.sentence
-    (request.shown, request.names) = (filled.mapValues(\.dialogName), filled.mapValues(\.names))
+    (request.shown, request.values) = (filled.mapValues(\.dialogName), values)
     let result = await handler.handle(request, logger: context?.logger ?? logger)
     if let question = result.question { return .asks(question) }
     var response = result.response
     guard response.code == .success else { return .responds(response) }
-    let named = shown.merging(result.values) { _, returned in returned }
+    let texts = shown.merging(result.values) { _, returned in returned }
+    let named = (texts as [String: Any]).merging(
+      result.structures.map { ($0, $1.rendering(as: texts[$0])) }, uniquingKeysWith: { _, structure in structure })
     // The handler describes failures; the file's response describes success.
     if let template = intent.response { response = .success(template.rendered(with: named), card: response.card) }
     response = carded(response, with: named, context: context, logger: logger)
@@ -96,7 +103,7 @@ struct FileIntentResponder: Sendable {
 
   /// Returns a successful response with the card of the file, unless it has one already.
   private func carded(
-    _ response: IntentResponse, with values: [String: String], context: IntentContext?, logger: Logger
+    _ response: IntentResponse, with values: [String: Any], context: IntentContext?, logger: Logger
   ) -> IntentResponse {
     guard response.code == .success, response.card == nil, let card = intent.card else { return response }
     return response.showing(

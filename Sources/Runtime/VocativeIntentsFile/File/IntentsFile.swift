@@ -1,7 +1,7 @@
 import Foundation
 public import Logging
 public import VocativeIntents
-import VocativeUnderstanding
+package import VocativeUnderstanding
 import Yams
 
 /// An assistant written as a YAML file, without Swift.
@@ -54,13 +54,16 @@ public enum IntentsFile {
 
   /// Reads the new values of a list of an app.
   ///
+  /// - Parameter rules: The rules in its hello.
   /// - Throws: `IntentsFileError` with all faults.
   package static func values(
-    ofList list: String, ofApp name: String, json text: String
+    ofList list: String, ofApp name: String, rules: [String: Template], json text: String
   ) throws(IntentsFileError) -> [IntentsFileContents.List.Value] {
     let file = file(at: "the vocabulary of \(name)")
     var reader = IntentsFileReader(file: file.path, handlers: HandlerSettings())
     reader.isApp = true
+    (reader.rules, reader.ruleSlots) = (rules, RuleSlots.first(in: rules))
+    reader.rulePlaces = rules.mapValues { _ in Grammar.Location(file: file.path, line: 1) }
     let values = reader.values(of: try file.root(of: text), list: list)
     guard reader.faults.isEmpty else { throw IntentsFileError(code: .invalid, faults: reader.faults) }
     return values

@@ -16,16 +16,17 @@ extension IntentsFileReader {
     }
     for slot in mentioned where !parameters.contains(where: { $0.name == slot.name }) {
       let list = slot.list ?? slot.name
+      let type = slot.numberType ?? .list(list)
+      let otherLists = slot.lists.filter { FileParameterType.list($0) != type }
       if !hasList(list), slot.numberType == nil, let place = slot.phrase.location {
         let reason = "{\(slot.name)} in \"\(slot.phrase.text)\" is neither a parameter of \(intent) nor a list; \(listChoices)"
         faults.append(.init(location: place, reason: reason))
       }
       parameters.append(
         .init(
-          name: slot.name, title: slot.name, type: slot.numberType ?? .list(list),
-          otherLists: slot.lists.filter { $0 != list }, spelledOut: slot.spelledOut, isRequired: false, prompt: nil,
-          defaultValue: nil,
-          location: slot.phrase.location ?? .init(file: file, line: 1)))
+          name: slot.name, title: slot.name, type: type, otherLists: otherLists, spelledOut: slot.spelledOut, isRequired: false,
+          prompt: nil, defaultValue: nil, location: slot.phrase.location ?? .init(file: file, line: 1)))
+      checkLists(otherLists, filling: slot.name, of: intent, as: type, in: slot.spelledOut)
     }
     if parameters.count > Self.maxParameters {
       let excess = parameters[Self.maxParameters]
@@ -48,13 +49,15 @@ extension IntentsFileReader {
       fault(node, "no phrase of \(intent) mentions {\(name)}, which has no \"prompt\", so it can never be filled")
     }
     let otherLists = slot?.lists.filter { FileParameterType.list($0) != type } ?? []
+    let spelledOut = entries["type"] == nil ? slot?.spelledOut : nil
+    checkLists(otherLists, filling: name, of: intent, as: type, in: spelledOut)
     let isMultiple = flag(entries["multiple"], what: "multiple", default: false)
     let defaultValue = entries["default"].flatMap {
       identifier($0, what: "the default of \(name)", type: type, otherLists: otherLists, isMultiple: isMultiple)
     }
     return .init(
       name: name, title: text(entries["title"]) ?? name, type: type, otherLists: otherLists,
-      spelledOut: entries["type"] == nil ? slot?.spelledOut : nil, isRequired: entries["required"]?.bool ?? false,
+      spelledOut: spelledOut, isRequired: entries["required"]?.bool ?? false,
       prompt: plainText(entries["prompt"], what: "the \"prompt\" of \(name)"), defaultValue: defaultValue,
       disambiguation: text(entries["disambiguation"]),
       isResolvedByApp: flag(entries["resolve"], what: "resolve", default: false), isMultiple: isMultiple,
@@ -87,7 +90,14 @@ extension IntentsFileReader {
       }
       return numbers
     }
-    if let type = slot?.numberType { return type }
+    if let type = slot?.numberType {
+      if let list = entries["list"] {
+        fault(
+          list,
+          "phrases fill \(name) of \(intent) with numbers, so it cannot have a \"list\"; remove it, or use two parameters")
+      }
+      return type
+    }
     let list = entries["list"]?.string ?? slot?.list ?? name
     if !hasList(list) {
       fault(node, "the parameter \(name) of \(intent) needs a list or a type; \"\(list)\" is not a list; \(listChoices)")
@@ -163,19 +173,30 @@ extension IntentsFileReader {
         return nil
       }
       return answer ? "yes" : "no"
-    case .amount: check(text, node, what, as: .amount, "an amount, as in \"12.50\"")
-    case .day: check(text, node, what, as: .day, "a day, as in 2026-12-24, --12-24, thursday or tomorrow")
-    case .time: check(text, node, what, as: .timeOfDay, "a time, as in \"08:30\"")
-    case .dayAndTime: check(text, node, what, as: .dayAndTime, "a day with a time, as in 2026-12-24T18:00 or tomorrowT18:00")
-    case .duration: check(text, node, what, as: .duration, "a duration by ISO 8601, as in PT1H30M")
-    case .text: break
+    case .amount, .day, .time, .dayAndTime, .duration, .text:
+      if !type.hasValue(identifiedBy: text) { fault(node, "\(what) must be \(type.form)") }
     }
     return text
   }
 
-  /// Reports a text that does not identify a value.
-  private mutating func check(_ text: String, _ node: Node, _ what: String, as kind: SpokenKind, _ form: String) {
-    if !kind.hasValue(identifiedBy: text) { fault(node, "\(what) must be \(form)") }
+  /// Reports lists with other values than those of a parameter's type, because each request with one of them would fail.
+  ///
+  /// - Parameter range: The numbers that phrases spell out; nil if they do not.
+  private mutating func checkLists(
+    _ lists: [String], filling parameter: String, of intent: String, as type: FileParameterType, in range: DecimalRange?
+  ) {
+    let types = [type] + [range.map(FileParameterType.decimal)].compactMap(\.self)
+    // The values of a dynamic list are not known yet.
+    for list in self.lists where lists.contains(list.name) && list.source == nil {
+      let misfits = types.compactMap { type in
+        list.values.first { !type.hasValue(identifiedBy: $0.value.identifier) }.map { (value: $0.value, form: type.form) }
+      }
+      guard let (value, form) = misfits.first else { continue }
+      let reason =
+        "\"\(value.identifier)\" in the list \"\(list.name)\" must be \(form), because phrases fill \(parameter) of \(intent) from "
+        + "this list; give the value such an \"id\", or use another parameter in these phrases"
+      faults.append(.init(location: value.location ?? list.location, reason: reason))
+    }
   }
 
   private func hasList(_ name: String) -> Bool { lists.contains { $0.name == name } }
@@ -289,7 +310,7 @@ extension IntentsFileReader {
   }
 
   /// Reports a rule that is not defined, once for each place; a rule that cannot be read is reported itself.
-  private mutating func faultUndefined(_ rule: String, at place: Grammar.Location?) {
+  mutating func faultUndefined(_ rule: String, at place: Grammar.Location?) {
     guard rulePlaces[rule] == nil, let place else { return }
     let known = rulePlaces.keys.sorted().joined(separator: ", ")
     let fault = IntentsFileError.Fault(

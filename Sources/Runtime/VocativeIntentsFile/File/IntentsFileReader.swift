@@ -16,6 +16,8 @@ struct IntentsFileReader {
   /// The declarations read so far.
   var lists: [IntentsFileContents.List] = []
   var rules: [String: Template] = [:]
+  /// A slot of each rule that has one.
+  var ruleSlots: [String: String] = [:]
   /// The places of all rules, also of those that cannot be read.
   var rulePlaces: [String: Grammar.Location] = [:]
   var features: [IntentsFileContents.Feature] = []
@@ -54,6 +56,7 @@ struct IntentsFileReader {
       (rules[name], rulePlaces[name]) = (template(node), location(node))
       ruleTexts[name] = node.string
     }
+    ruleSlots = RuleSlots.first(in: rules)
     for cycle in RuleCycles.cycles(in: rules, order: ruleNodes.map(\.key)) {
       guard let name = cycle.first, let node = ruleNodes.first(where: { $0.key == name })?.value else { continue }
       fault(node, "the rule <\(name)> refers to itself: \(cycle.joined(separator: " → ")); write out one of the references")
@@ -129,6 +132,7 @@ struct IntentsFileReader {
       if template == .sequence([]) {
         fault(node, "\"\(scalar.string)\" in the list \"\(list)\" has no speakable word")
       }
+      check(template, at: node, list: list)
       return .init(
         value: Grammar.Value(identifier: scalar.string, spoken: [template], location: location(node)),
         display: Self.name([(node, template)]) ?? scalar.string)
@@ -151,13 +155,28 @@ struct IntentsFileReader {
       return nil
     }
     let spokenNodes = entries["spoken"].map { Array($0.sequence ?? [$0]) } ?? []
-    let spoken = spokenNodes.compactMap { template($0) }
+    let spoken = spokenNodes.compactMap { node in
+      let template = template(node)
+      if let template { check(template, at: node, list: list) }
+      return template
+    }
     let pronunciations = pronunciations(entries["pronunciation"], what: "pronunciation")
     return .init(
       value: Grammar.Value(
         identifier: identifier, spoken: spoken.isEmpty ? [.literal(identifier)] : spoken, pronunciations: pronunciations,
         location: location(node)),
       display: text(entries["display"]) ?? Self.name(Array(zip(spokenNodes, spoken))) ?? identifier)
+  }
+
+  /// Reports a spoken form whose words depend on another value, or on a rule that is not defined.
+  private mutating func check(_ spoken: Template, at node: Node, list: String) {
+    for rule in spoken.rules where rules[rule] == nil { faultUndefined(rule, at: location(node)) }
+    let own = spoken.slots.first.map { "{\($0.name)}" }
+    let ofRules = spoken.rules.compactMap { rule in ruleSlots[rule].map { "{\($0)} through the rule <\(rule)>" } }
+    guard let slot = own ?? ofRules.first else { return }
+    fault(
+      node,
+      "\"\(node.string ?? "")\" in the list \"\(list)\" has the slot \(slot), but only phrases have slots; write its words out")
   }
 
   /// Returns the name of a value in dialogs: its first spoken form as it is written, or a sentence of its first template; nil if

@@ -18,12 +18,14 @@ struct ResponseTemplate: Sendable {
     guard !text.isEmpty else { throw ResponseTemplateError(reason: "the text is empty") }
     // Each use of a regular expression parses it again, and most texts have no names.
     if let parameters, text.contains("{") {
-      for match in text.matches(of: #/\{\{[#^\/&{]?\s*([\w.]+)\s*\}\}/#) where !parameters.contains(String(match.1)) {
+      // The innermost name of transforms, as in `uppercased(plant)`, is that of the value.
+      for match in text.matches(of: #/\{\{[#^\/&{]?\s*(?:\w+\()*([\w.\-]+)\)*\s*\}\}/#)
+      where !parameters.contains(String(match.1)) {
         let known = parameters.isEmpty ? "it has none" : "they are: \(parameters.joined(separator: ", "))"
         throw ResponseTemplateError(reason: "{{\(match.1)}} is not one of the intent's parameters; \(known)")
       }
       // Phrases have single braces, so they are easily written here too, and would be spoken.
-      for match in text.replacing(#/\{\{.*?\}\}/#, with: "").matches(of: #/\{\s*(\w+)\s*\}/#)
+      for match in text.replacing(#/\{\{.*?\}\}/#, with: "").matches(of: #/\{\s*([\w\-]+)\s*\}/#)
       where parameters.contains(String(match.1)) {
         throw ResponseTemplateError(reason: "{\(match.1)} is not replaced here; write {{\(match.1)}}")
       }
@@ -46,13 +48,14 @@ struct ResponseTemplate: Sendable {
     switch (error as? MustacheTemplate.ParserError)?.error as? MustacheTemplate.Error {
     case .sectionCloseNameIncorrect: return "a {{/name}} does not close the section that was opened last"
     case .expectedSectionEnd: return "a section {{#name}} or {{^name}} is not closed by {{/name}}"
-    case .unfinishedName: return "a name in {{ }} is not one word of the letters a to z, digits, dots and underscores"
+    case .unfinishedName: return "a name in {{ }} is not one word of the letters a to z, digits, dots, hyphens and underscores"
     case .invalidSetDelimiter: return "{{=…=}} does not name two delimiters"
     default: return "{{ }} contains something that is not a Mustache name, section or comment"
     }
   }
 
-  func rendered(with values: [String: String]) -> String {
+  /// Returns the text with values by name: strings, and lists and objects of a handler.
+  func rendered(with values: [String: Any]) -> String {
     template.render(values).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

@@ -3,22 +3,44 @@ package enum YAMLAliases {
   /// The maximum number of aliases of a file; with so few, the expansion stays small in any arrangement.
   package static let maxCount = 32
 
-  /// Returns whether a text has more aliases than the maximum.
+  /// Returns the line of the first alias beyond the maximum; nil if there is none.
   ///
-  /// Words inside a text that look like an alias count too.
-  package static func areTooMany(in text: String) -> Bool {
-    var count = 0
-    var previous = UInt8(ascii: "\n")
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: "*"), previous >= 0x80 || Self.starts.contains(previous) {
+  /// Words inside a text that look like an alias count too, but not those in comments.
+  package static func firstExcess(in text: String) -> Int? {
+    var (count, line) = (0, 1)
+    var (isComment, isStar) = (false, false)
+    var previous: Unicode.Scalar = "\n"
+    for scalar in text.unicodeScalars {
+      if isStar, isNamePart(scalar) {
         count += 1
-        if count > maxCount { return true }
+        if count > maxCount { return line }
       }
-      previous = byte
+      switch scalar {
+      case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}":
+        isComment = false
+        if scalar == "\n" { line += 1 }
+      // What looks like a comment may be a line of a text in quotes, after which aliases can follow.
+      case "\"", "'": isComment = false
+      case "#": isComment = isComment || isSpace(previous)
+      default: break
+      }
+      isStar = scalar == "*" && !isComment && mayPrecedeAlias(previous)
+      previous = scalar
     }
-    return false
+    return nil
   }
 
-  /// The characters that may precede an alias, including line ends of other encodings.
-  private static let starts = Set("\n\r\t ,:[{".utf8)
+  private static func isNamePart(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
+    default: false
+    }
+  }
+
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { [" ", "\t", "\n", "\r"].contains(scalar) }
+
+  /// Includes line ends of other encodings.
+  private static func mayPrecedeAlias(_ scalar: Unicode.Scalar) -> Bool {
+    !scalar.isASCII || isSpace(scalar) || [",", ":", "[", "{"].contains(scalar)
+  }
 }

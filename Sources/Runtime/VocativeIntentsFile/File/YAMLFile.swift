@@ -31,8 +31,8 @@ package struct YAMLFile: Sendable {
   ///
   /// - Throws: `IntentsFileError` if the text is not valid YAML.
   package func root(of text: String) throws(IntentsFileError) -> Node {
-    guard !YAMLAliases.areTooMany(in: text) else {
-      throw fault("the file has more than \(YAMLAliases.maxCount) aliases (*name); write some of them out")
+    if let line = YAMLAliases.firstExcess(in: text) {
+      throw fault("the file has more than \(YAMLAliases.maxCount) aliases (*name); write some of them out", line: line)
     }
     if let (control, line) = Self.firstControl(in: text) {
       throw fault("the text contains a character that is not allowed (\(control)); remove it", line: line)
@@ -41,13 +41,43 @@ package struct YAMLFile: Sendable {
       throw fault("the line begins with a character that only looks like a space; replace it with spaces", line: line)
     }
     do {
-      return try Yams.compose(yaml: text) ?? Node("", Tag(.null), .plain)
+      return try Yams.compose(yaml: Self.joiningSurrogates(in: text)) ?? Node("", Tag(.null), .plain)
     } catch let error as YamlError {
       let problem = YAMLProblem(error, in: text)
       throw fault("YAML error: \(problem.reason)", line: problem.line)
     } catch {
       throw fault("YAML error: \(error)")
     }
+  }
+
+  /// Returns JSON with the characters that its escaped surrogate pairs stand for; YAML has no such pairs.
+  ///
+  /// Reads bytes, because the home of Home Assistant may have many megabytes of JSON.
+  private static func joiningSurrogates(in text: String) -> String {
+    guard let first = text.first(where: { !$0.isWhitespace }), first == "{" || first == "[" else { return text }
+    var (result, rest): ([UInt8], ArraySlice<UInt8>) = ([], Array(text.utf8)[...])
+    while let backslash = rest.firstIndex(of: UInt8(ascii: "\\")) {
+      result += rest[..<backslash]
+      rest = rest[backslash...]
+      if let high = surrogate(at: rest), let low = surrogate(at: rest.dropFirst(6)), UTF16.isLeadSurrogate(high),
+        UTF16.isTrailSurrogate(low)
+      {
+        result += String(decoding: [high, low], as: UTF16.self).utf8
+        rest = rest.dropFirst(12)
+      } else {
+        // The next byte may be another backslash, which begins no escape then.
+        result += rest.prefix(2)
+        rest = rest.dropFirst(2)
+      }
+    }
+    guard !result.isEmpty else { return text }
+    return String(decoding: result + Array(rest), as: UTF8.self)
+  }
+
+  /// Returns the number of an escape such as `\ud83c` at the beginning; nil if there is none.
+  private static func surrogate(at text: ArraySlice<UInt8>) -> UInt16? {
+    guard text.starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) else { return nil }
+    return UInt16(String(decoding: text.dropFirst(2).prefix(4), as: UTF8.self), radix: 16)
   }
 
   /// Returns the first control character that YAML does not allow, with its line.

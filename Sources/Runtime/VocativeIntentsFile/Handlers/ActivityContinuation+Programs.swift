@@ -1,6 +1,8 @@
 import Foundation
 import Logging
 import ProgramOutput
+import Subprocess
+import SystemPackage
 public import VocativeIntents
 
 extension ActivityContinuation {
@@ -84,26 +86,28 @@ extension ActivityContinuation.Surroundings {
     guard let path = CommandHandler.path(ofProgram: opener) else {
       return missing(opener, toOpen: activity.title, of: activity.type.identifier)
     }
-    let (statuses, status) = AsyncStream.makeStream(of: Int32.self)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = [address]
-    process.environment = CommandHandler.environment().merging(Self.display) { _, display in display }
-    for output in [\Process.standardInput, \.standardOutput, \.standardError] { process[keyPath: output] = FileHandle.nullDevice }
-    process.terminationHandler = {
-      status.yield($0.terminationStatus)
-      status.finish()
+    let environment = CommandHandler.environment().merging(Self.display) { _, display in display }
+    var options = PlatformOptions()
+    // In a group of its own, it goes on after an interrupt from the terminal.
+    options.processGroupID = 0
+    // Never cancelled: the person may use the program for a long time.
+    let opening = Task { [options] () async throws -> TerminationStatus in
+      let result = try await Subprocess.run(
+        .path(FilePath(path)), arguments: [address],
+        environment: .custom(
+          Dictionary(uniqueKeysWithValues: environment.map { (Environment.Key(stringLiteral: $0.key), $0.value) })),
+        platformOptions: options, input: .none, output: .discarded, error: .discarded)
+      return result.terminationStatus
     }
-    do {
-      try process.run()
-    } catch {
+    switch await withTimeLimit(limits.opening, clock: clock, operation: { await opening.result }) {
+    case .failure(let error)?:
       logger.error("\(path) could not be run: \(error)")
       return .broken
+    case .success(let status)? where !status.isSuccess:
+      logger.error("\(path) could not open the address of \(activity.type.identifier): \(status)")
+      return missing(nil, toOpen: activity.title, of: activity.type.identifier)
+    case .success?, nil: return .success("")
     }
-    let ended = await withTimeLimit(limits.opening, clock: clock) { await statuses.first { _ in true } }
-    guard let ended, ended != 0 else { return .success("") }
-    logger.error("\(path) could not open the address of \(activity.type.identifier): it exited with status \(ended ?? -1)")
-    return missing(nil, toOpen: activity.title, of: activity.type.identifier)
   }
 
   /// The environment with which a program finds the screen of the logged-in person.

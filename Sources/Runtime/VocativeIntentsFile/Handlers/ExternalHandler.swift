@@ -1,3 +1,4 @@
+package import JSONValues
 package import Logging
 package import VocativeIntents
 
@@ -43,13 +44,18 @@ package struct HandlerResult: Equatable, Sendable {
   package let response: IntentResponse
   /// The returned values by name, for the intent's `response`.
   package let values: [String: String]
+  /// The returned lists and objects by name, for sections of the intent's `response`.
+  package let structures: [String: JSONValue]
   /// The question instead of the response; nil if there is none.
   package let question: HandlerQuestion?
 
   /// Creates a result.
-  package init(response: IntentResponse, values: [String: String], question: HandlerQuestion? = nil) {
+  package init(
+    response: IntentResponse, values: [String: String], structures: [String: JSONValue] = [:], question: HandlerQuestion? = nil
+  ) {
     self.response = response
     self.values = values
+    self.structures = structures
     self.question = question
   }
 }

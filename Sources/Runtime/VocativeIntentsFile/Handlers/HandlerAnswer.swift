@@ -24,7 +24,7 @@ package struct HandlerQuestion: Equatable, Sendable {
   }
 }
 
-/// The answer of an external handler: text to say, or a JSON object.
+/// The answer of an external handler: text to say, also as a string or a list of JSON, or a JSON object.
 ///
 /// ```json
 /// {"dialog": "…", "code": "success", "card": {"title": "…", "rows": [{"label": "…", "value": "…"}], "progress": 0.5},
@@ -43,6 +43,8 @@ package struct HandlerAnswer: Equatable {
   private(set) var code: IntentResponse.Code?
   private(set) var card: ResponseCard?
   private(set) var values: [String: String] = [:]
+  /// The values that are lists and objects.
+  private(set) var structures: [String: JSONValue] = [:]
   /// The question instead of a response; nil if there is none.
   private(set) var question: HandlerQuestion?
   /// The parts that were ignored because they are invalid.
@@ -53,7 +55,7 @@ package struct HandlerAnswer: Equatable {
     guard let text = String(answer: bytes) else { throw HandlerAnswerError(reason: "its answer is not UTF-8 text") }
     let trimmed = text.drop(while: \.isWhitespace)
     guard trimmed.first == "{" else {
-      dialog = Self.spoken(text)
+      dialog = Self.spoken(Self.text(ofJSON: trimmed) ?? text)
       return
     }
     let object: [String: JSONValue]
@@ -63,6 +65,12 @@ package struct HandlerAnswer: Equatable {
       throw HandlerAnswerError(reason: "its answer begins like a JSON object but is not valid JSON")
     }
     read(object)
+  }
+
+  /// Returns the text of a string or a list of JSON; nil for other text, which may begin like it.
+  private static func text(ofJSON text: Substring) -> String? {
+    guard text.first == "\"" || text.first == "[" else { return nil }
+    return (try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)))?.text
   }
 
   private mutating func read(_ object: [String: JSONValue]) {
@@ -76,14 +84,23 @@ package struct HandlerAnswer: Equatable {
       case ("values", .object): break
       case ("dialog", _), ("code", _), ("card", _), ("values", _), ("ask", _):
         problems.append("\"\(key)\" in its answer has the wrong type")
-      default: values[key] = value.text.map(Self.plain)
+      default: add(value, as: key)
       }
     }
     // A request that meant to ask has not been performed.
     if let ask = object["ask"], ask != .null, question == nil { code = .failure }
     // A key in `values` takes precedence over a key beside it.
     guard case .object(let named)? = object["values"] else { return }
-    for (key, value) in named { values[key] = value.text.map(Self.plain) }
+    for (key, value) in named { add(value, as: key) }
+  }
+
+  private mutating func add(_ value: JSONValue, as key: String) {
+    values[key] = value.text.map(Self.plain)
+    structures[key] =
+      switch value {
+      case .array, .object: Self.plain(value)
+      case .null, .boolean, .integer, .double, .string: nil
+      }
   }
 
   private mutating func readCode(_ name: String) {
@@ -131,6 +148,16 @@ package struct HandlerAnswer: Equatable {
   private static func spoken(_ text: String) -> String? {
     let words = plain(text)
     return words.isEmpty ? nil : words
+  }
+
+  /// The value with its texts on one line each.
+  private static func plain(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .string(let text): .string(plain(text))
+    case .array(let items): .array(items.map { plain($0) })
+    case .object(let fields): .object(fields.mapValues { plain($0) })
+    case .null, .boolean, .integer, .double: value
+    }
   }
 
   /// The text on one line, without control characters that a terminal would interpret.

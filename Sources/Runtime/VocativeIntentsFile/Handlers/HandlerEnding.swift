@@ -63,7 +63,7 @@ struct HandlerEnding {
       }
     return HandlerResult(
       response: IntentResponse(code: code, dialog: answer.dialog ?? dialog, card: answer.card), values: answer.values,
-      question: status == .success ? answer.question : nil)
+      structures: answer.structures, question: status == .success ? answer.question : nil)
   }
 
   private static let onlyInApplication = "You can only do that in the app."

@@ -39,8 +39,8 @@ package struct HandlerRequest: Encodable, Equatable, Sendable {
   package var sentence: String?
   /// The names of the values in dialogs, by parameter; not sent.
   package var shown: [String: String] = [:]
-  /// The names by which the values can be called, by parameter; not sent.
-  package var names: [String: [String]] = [:]
+  /// The values one by one, with the names by which they can be called; not sent.
+  package var values: [SpokenValue] = []
 
   /// Creates a request for an intent.
   package init(intent: String, title: String, slots: [String: String], isPrivate: Bool = false, context: Context) {

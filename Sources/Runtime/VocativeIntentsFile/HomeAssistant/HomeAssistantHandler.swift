@@ -74,7 +74,7 @@ package struct HomeAssistantHandler: Equatable, Sendable {
   /// Home Assistant compares names by their characters: it does not know "lamp two" if the lamp is called "Lamp 2".
   private func spoken(_ request: HandlerRequest) -> String {
     var words = request.sentence?.split(separator: " ").map(String.init) ?? []
-    let parts = request.slots.flatMap { written($0.key, $0.value, in: request) }
+    let parts = request.values.flatMap(written)
     // The words of a longer part may contain those of a shorter one, as "twenty one" contains "one".
     for part in parts.sorted(by: { ($1.words.count, $0.text) < ($0.words.count, $1.text) }) {
       guard !part.words.isEmpty, let place = words.firstRange(of: part.words) else { continue }
@@ -84,18 +84,17 @@ package struct HomeAssistantHandler: Equatable, Sendable {
   }
 
   /// Returns the text in which a value is sent, for each of the words by which it may have been said.
-  private func written(
-    _ parameter: String, _ value: String, in request: HandlerRequest
-  ) -> [(words: [String], text: String)] {
-    let isNumber = HandlerTemplate.isNumber(value)
-    if isNumber, let number = Int(value) {
+  private func written(_ value: SpokenValue) -> [(words: [String], text: String)] {
+    let (identifier, name) = (value.identifier, value.dialogName)
+    let isNumber = HandlerTemplate.isNumber(identifier)
+    if isNumber, let number = Int(identifier) {
       let full = SpokenNumber.words(number)
       let forms = full.count > 1 && full[0] == "one" ? [full, ["a"] + full.dropFirst(), Array(full.dropFirst())] : [full]
-      return forms.map { ($0, value) }
+      return forms.map { ($0, identifier) }
     }
     // Fractions are sent as they were said. A value that is named only by an identifier such as "media_player" has no words.
-    guard !isNumber, let name = request.shown[parameter], name != value || !name.contains("_") else { return [] }
-    return (request.names[parameter] ?? []).map { (SpokenText.words(of: $0), name) }
+    guard !isNumber, name != identifier || !name.contains("_") else { return [] }
+    return value.names.map { (SpokenText.words(of: $0), name) }
   }
 
   // MARK: Services

@@ -51,8 +51,8 @@ extension IntentsFileReader {
       if scalar.style == .plain {
         if node.null != nil { return .constant(.null) }
         if let flag = node.bool { return .constant(.boolean(flag)) }
-        if let number = node.int { return .constant(.integer(number)) }
-        if let number = node.float, number.isFinite { return .constant(.double(number)) }
+        // YAML reads 0420 as octal and 08:30 in base 60, but they are a code and a time.
+        if let number = JSONValue(number: scalar.string) { return .constant(number) }
       }
       return handlerTemplate(node, parameters: parameters).map(TemplateValue.text)
     case .sequence(let items):

@@ -16,10 +16,23 @@ indirect enum TemplateValue: Equatable, Sendable {
     case .text(let template):
       guard let slot = template.onlySlot else { return .string(template.filled(with: values)) }
       guard let value = values[slot], !value.isEmpty else { return nil }
-      guard HandlerTemplate.isNumber(value) else { return .string(value) }
-      return Int(value).map(JSONValue.integer) ?? Double(value).map(JSONValue.double) ?? .string(value)
+      return JSONValue(number: value) ?? .string(value)
     case .array(let items): return .array(items.compactMap { $0.filled(with: values) })
     case .object(let entries): return .object(entries.compactMapValues { $0.filled(with: values) })
+    }
+  }
+}
+
+extension JSONValue {
+  /// Creates a number; nil for a text that is not written as one in JSON, such as a code.
+  init?(number text: String) {
+    guard HandlerTemplate.isNumber(text) else { return nil }
+    if let number = Int(text) {
+      self = .integer(number)
+    } else if let number = Double(text) {
+      self = .double(number)
+    } else {
+      return nil
     }
   }
 }

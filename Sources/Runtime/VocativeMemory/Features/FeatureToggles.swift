@@ -32,9 +32,10 @@ public struct FeatureToggles: Sendable {
   /// - Throws: `StoreError` if the identifier is empty or invalid, if `maxToggles` toggles are already set, or if the store
   ///   cannot be written.
   public func set(_ isOn: Bool, for identifier: String) async throws(StoreError) {
-    guard !identifier.isEmpty, identifier.unicodeScalars.count <= 200, !identifier.unicodeScalars.contains("\0") else {
+    let maxLength = FeatureConstraint.maxIdentifierLength
+    guard (1...maxLength).contains(identifier.unicodeScalars.count), !identifier.unicodeScalars.contains("\0") else {
       throw runtime.refusal(
-        "\"\(ShortText.clipped(identifier, to: 40))\" is not a feature identifier; use 1 to 200 characters")
+        "\"\(ShortText.clipped(identifier, to: 40))\" is not a feature identifier; use 1 to \(maxLength) characters")
     }
     try await runtime.store.write { [assistant, runtime] database in
       try database.execute(

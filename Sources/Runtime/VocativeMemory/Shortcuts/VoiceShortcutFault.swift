@@ -20,7 +20,7 @@ enum VoiceShortcutFault: Error {
   var description: String {
     switch self {
     case .gone(let id):
-      "there is no voice shortcut \(ShortText.clipped(ShortText.line(id), to: 100)); \"vocative shortcuts list\" shows all of them"
+      "there is no voice shortcut \"\(ShortText.clipped(ShortText.line(id), to: 100))\"; \"vocative shortcuts list\" shows all of them"
     case .steps(count: let count, phrase: let phrase?):
       "\"\(ShortText.clipped(ShortText.line(phrase), to: 100))\" "
         + (count == 0 ? "has no steps; add one" : "has \(count) steps; at most \(VoiceShortcutCenter.maxSteps) are allowed")
