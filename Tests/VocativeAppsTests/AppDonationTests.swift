@@ -1,4 +1,5 @@
 import AssistantTestSupport
+import Foundation
 import Testing
 import Vocative
 import VocativeTestSupport
@@ -103,5 +104,87 @@ struct AppDonationTests {
     try await conversation.say("water the roses")
     #expect(
       try await eventually(asking: { try await memory.donations.all().map(\.group) == ["Plant roses"] }))
+  }
+
+  // MARK: Slow and broken stores
+
+  /// A garden that first runs a command, then donates a number of plants, deletes one of them, and announces that.
+  private static func garden(_ command: String, donating count: Int, deleting plant: Int) throws -> ScriptedApp {
+    let messages = #"""
+      \#(command)
+      plant=0
+      while [ $plant -lt \#(count) ]; do
+        echo '{"type":"donate","intent":"Water","values":{"plant":"beans"},"title":"Water","group":"Plant '$plant'"}'
+        plant=$((plant + 1))
+      done
+      echo '{"type":"forget","group":"Plant \#(plant)"}'
+      echo '{"type":"announce","dialog":"Sent."}'
+      while read
+      """#
+    var limits = AppHostLimits.patient
+    limits.maxMessages = .max
+    return try ScriptedApp(
+      ScriptedApp.loop(ScriptedApp.answer("Done.")).replacing("while read", with: messages), limits: limits)
+  }
+
+  private static let watering = Shortcut(intent: "Water", values: ["plant": "roses"], title: "Water the roses").of("garden")
+
+  /// The groups of the donations, newest first.
+  private func groups(in memory: AssistantMemory) async throws -> [String] {
+    try await memory.donations.all().compactMap(\.group)
+  }
+
+  @Test("Of many donations before the memory is prepared, the newest are stored, and no deletion is dropped")
+  func many() async throws {
+    let app = try Self.garden(#"echo '{"type":"forget","group":"Plant roses"}'"#, donating: 500, deleting: 450)
+    let assistant = try await app.assistant()
+    var announcements = app.apps.announcements.makeAsyncIterator()
+    #expect(await announcements.next()?.dialog == "Sent.")
+    let memory: AssistantMemory = try .inMemory(assistant: "garden")
+    try await memory.donations.donate(Self.watering, group: "Plant roses")
+    let runtime = IntentRuntime(assistant: assistant, memory: memory, logger: .silent)
+    try await runtime.prepare()
+    let newest = (400..<500).reversed().filter { $0 != 450 }.map { "Plant \($0)" }
+    #expect(try await eventually(asking: { try await groups(in: memory) == newest }))
+  }
+
+  @Test("While the store blocks, only the newest donations of an app wait")
+  func slowStore() async throws {
+    let app = try Self.garden("read -r line < go", donating: 1000, deleting: 950)
+    let start = app.folder.path + "/go"
+    try #require(mkfifo(start, 0o600) == 0)
+    let memory: AssistantMemory = try .inMemory(assistant: "garden")
+    let runtime = IntentRuntime(assistant: try await app.assistant(), memory: memory, logger: .silent)
+    try await runtime.prepare()
+    try await memory.donations.donate(Self.watering, group: "Plant roses")
+    let gate = Gate()
+    let blocking = Task { try await memory.donations.takeAll { _ in gate.wait() } }
+    await gate.arrived()
+    var announcements = app.apps.announcements.makeAsyncIterator()
+    close(open(start, O_WRONLY))
+    #expect(await announcements.next()?.dialog == "Sent.")
+    gate.open()
+    try await blocking.value
+    let newest = (901..<1000).reversed().filter { $0 != 950 }.map { "Plant \($0)" }
+    #expect(try await eventually(asking: { try await groups(in: memory).prefix(newest.count).elementsEqual(newest) }))
+    #expect(try await groups(in: memory).count <= 101, "the donation that is stored, and 100 that wait")
+  }
+
+  @Test("A lasting fault of the store is logged once for all donations of an app")
+  func brokenStore() async throws {
+    let app = try Self.garden("read -r line < go", donating: 50, deleting: 20)
+    let start = app.folder.path + "/go"
+    try #require(mkfifo(start, 0o600) == 0)
+    let path = app.folder.path + "/runtime.sqlite"
+    let memory = AssistantMemory(assistant: "garden", store: try RuntimeStore(path: path))
+    let runtime = IntentRuntime(assistant: try await app.assistant(), memory: memory, logger: .silent)
+    try await runtime.prepare()
+    try await memory.donations.donate(Self.watering, group: "Plant 20")
+    // No change of a file that was replaced can be stored.
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".old")
+    try FileManager.default.copyItem(atPath: path + ".old", toPath: path)
+    close(open(start, O_WRONLY))
+    #expect(await app.logs("the donations could not be deleted"))
+    #expect(app.log.messages.count { $0.contains("the donation could not be stored") } == 1, "\(app.log.messages)")
   }
 }

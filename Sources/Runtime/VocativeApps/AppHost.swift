@@ -41,7 +41,7 @@ actor AppHost {
   private var reader = AppLineReader()
   private var budget: AppBudget
   private var declaration: AppDeclaration?
-  private var donations: AppDonations
+  private let donations: AppDonations
   private var requests: AppRequests<Waiter>
   private var updates = AppUpdates()
   private var nextWaiter = 1
