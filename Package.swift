@@ -12,6 +12,7 @@ let settings: [SwiftSetting] = [
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let coreMetrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
@@ -216,8 +217,8 @@ let tools = folder(
     .target(
       name: "VocativeEvaluation",
       dependencies: [
-        "AcousticFrontEnd", "AudioSamples", "LimitedFile", "PocketSphinx", "SoundFile", "Vocative", "VocativeCapture",
-        "VocativeDetection", "VocativeUnderstanding", logging, systemPackage, yams,
+        "AcousticFrontEnd", "AudioSamples", "CEmbeddedModels", "LimitedFile", "PocketSphinx", "SoundFile", "Vocative",
+        "VocativeCapture", "VocativeDetection", "VocativeUnderstanding", crypto, logging, systemPackage, yams,
       ]),
     .target(
       name: "VocativeTuning",
@@ -452,7 +453,7 @@ let tests: [Target] = [
     name: "VocativeServiceTests",
     dependencies: [
       "AssistantTestSupport", "BuiltInAssistants", "Money", "PocketSphinx", "Vocative", "VocativeService", "VocativeTestSupport",
-      logging,
+      lifecycle, logging,
     ]),
   .testTarget(
     name: "VocativeDaemonTests",
@@ -477,6 +478,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+    .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.7.0"),

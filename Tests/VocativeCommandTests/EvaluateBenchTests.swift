@@ -104,7 +104,7 @@ struct EvaluateBenchTests {
 
     let table = try String(contentsOfFile: out + "/a.md", encoding: .utf8)
     #expect(table.contains("| lamps | no | quiet | Vocative | 2 | 50.0 | 50.0 |"))
-    #expect(table.contains("| wake | network, confidence, settings | hey assistant | people 10 dB | 2 |"))
+    #expect(table.contains("| wake | no | hey assistant | people 10 dB | 2 |"))
     #expect(try String(contentsOfFile: out + "/a.svg", encoding: .utf8).contains("lamps in the noise people"))
     #expect(outcome.output.contains("lamps against the grammar of money: 2 recordings, refused 1.000"))
 

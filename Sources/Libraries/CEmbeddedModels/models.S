@@ -16,5 +16,6 @@
   .section .rodata
   embed vocative_pronunciation_model, pronunciation-en-us.g2p
   embed vocative_acoustic_network, acoustic-network-en-us.net
+  embed vocative_fitted_recordings, fitted-recordings.txt
 
   .section .note.GNU-stack, "", %progbits

@@ -8,3 +8,4 @@
 
 MODEL(pronunciation_model)
 MODEL(acoustic_network)
+MODEL(fitted_recordings)

@@ -18,4 +18,10 @@ const uint8_t *_Nonnull acoustic_network_bytes(void);
 /// The size of the acoustic network, in bytes.
 size_t acoustic_network_length(void);
 
+/// The first byte of the list of recordings to which parts of the program were fitted.
+const uint8_t *_Nonnull fitted_recordings_bytes(void);
+
+/// The size of that list, in bytes.
+size_t fitted_recordings_length(void);
+
 #endif

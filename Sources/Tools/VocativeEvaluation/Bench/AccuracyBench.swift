@@ -9,13 +9,17 @@ public struct AccuracyBench: Sendable {
 
   /// Reads every set in a folder and checks that every recording exists.
   ///
-  /// - Parameter assistants: The assistants that a set may name.
+  /// - Parameters:
+  ///   - assistants: The assistants that a set may name.
+  ///   - fittedRecordings: The recordings to which parts of Vocative were fitted.
   /// - Throws: `EvaluationManifestError` naming the file that cannot be used.
-  public init(folder: String, assistants: AssistantRegistry) throws(EvaluationManifestError) {
+  public init(
+    folder: String, assistants: AssistantRegistry, fittedRecordings: FittedRecordings = .known
+  ) throws(EvaluationManifestError) {
     self.folder = folder
     var sets: [BenchSet] = []
     for path in try BenchFolder.folders(in: folder) {
-      if let set = try BenchSet(folder: path, assistants: assistants) { sets.append(set) }
+      if let set = try BenchSet(folder: path, assistants: assistants, fittedRecordings: fittedRecordings) { sets.append(set) }
     }
     guard !sets.isEmpty else {
       throw EvaluationManifestError(

@@ -95,7 +95,8 @@ public struct BenchMeasurement: Sendable {
       do {
         finding = try await measure(stage, sentences: &sentences, progress: progress)
       } catch {
-        report.end(because: error, after: index, of: stages.count)
+        // A cancelled program fails with an error of its own.
+        report.end(because: Task.isCancelled ? CancellationError() : error, after: index, of: stages.count)
         break
       }
       report.commands += finding.commands

@@ -25,9 +25,13 @@ public struct BenchSet: Sendable {
 
   /// Reads a folder; returns nil if it has no manifest.
   ///
-  /// - Parameter assistants: The assistants that a description may name.
+  /// - Parameters:
+  ///   - assistants: The assistants that a description may name.
+  ///   - fittedRecordings: The recordings to which parts of Vocative were fitted.
   /// - Throws: `EvaluationManifestError` naming the file that cannot be used.
-  public init?(folder: String, assistants: AssistantRegistry) throws(EvaluationManifestError) {
+  public init?(
+    folder: String, assistants: AssistantRegistry, fittedRecordings: FittedRecordings = .known
+  ) throws(EvaluationManifestError) {
     let files = try BenchFolder.files(in: folder)
     func paths(_ suffix: String) -> [String] { files.filter { $0.hasSuffix(suffix) }.map { "\(folder)/\($0)" } }
     let manifests = paths(".jsonl")
@@ -41,7 +45,7 @@ public struct BenchSet: Sendable {
     let description = try SetDescription(folder: folder)
     name = URL(fileURLWithPath: folder).standardizedFileURL.lastPathComponent
     self.folder = folder
-    fittedParts = FittedSets.parts(of: name, description)
+    fittedParts = FittedSets.parts(of: entries, description, among: fittedRecordings)
     origin = description.origin
     entries = Self.withoutRepetitions(entries)
     commands = entries.filter { if case .spotted = $0.expectation { false } else { true } }

@@ -12,7 +12,7 @@ public enum FittedPart: String, CaseIterable, Encodable, Sendable {
   /// A sentence that explains the part below a table.
   var explanation: String {
     switch self {
-    case .network: "The network in the repository was trained on these recordings, or on their originals."
+    case .network: "The network in the repository was trained on some of these recordings, or on their originals."
     case .voices: "The network in the repository was trained on other sentences by the synthetic voices of these recordings."
     case .confidence: "The weights of the confidence were fitted to these recordings, or to others of their kind."
     case .settings:

@@ -1,13 +1,12 @@
-/// The sets of recordings to which parts of Vocative were fitted.
+/// The parts of Vocative that were fitted to a set of recordings.
 ///
 /// A figure on such a set is better than elsewhere, so the table marks it. Every other set is held out. A change that fits
-/// weights to a set, or chooses a setting by its figures, must add the set here.
+/// weights to recordings, or chooses a setting by their figures, must add them to `Models/fitted-recordings.txt`, or their kind here.
 enum FittedSets {
-  /// The parts that were fitted to a set, by the name of its folder.
-  private static let named: [String: [FittedPart]] = [
-    "home": [.network, .confidence, .settings], "barista": [.network, .confidence, .settings],
-    "wake": [.network, .confidence, .settings],
-  ]
+  /// The parts that were fitted to the listed recordings.
+  private static let ofRecordings: [FittedPart] = [.network, .confidence, .settings]
+  /// The sets of the listed recordings, by the names under which `make rooms FROM=manifest` copies them.
+  private static let origins: Set<String> = ["home", "barista", "wake"]
   /// The parts that were fitted to the sentences of `make rooms`, by their kind.
   private static let kinds: [String: [FittedPart]] = [
     "opposites": [.confidence, .settings], "money": [.confidence, .settings], "notes": [.settings], "messages": [.settings],
@@ -22,11 +21,14 @@ enum FittedSets {
     "espeak-ng-en-029", "espeak-ng-en-gb-scotland", "espeak-ng-en-gb-x-gbclan",
   ]
 
-  /// Returns the parts that were fitted to a set, to the set whose recordings it copies, or to the voices of both.
-  static func parts(of name: String, _ description: SetDescription) -> [FittedPart] {
+  /// Returns the parts that were fitted to a recording of a set, to the set whose recordings it copies, or to the voices of both.
+  static func parts(
+    of recordings: some Sequence<EvaluationManifest.Entry>, _ description: SetDescription, among fitted: FittedRecordings
+  ) -> [FittedPart] {
     let isOfRooms = description.voices.contains { voice in programs.contains { voice.hasPrefix($0) } }
+    let isCopy = description.origin.map(origins.contains) ?? false
     return FittedPart.union([
-      named[name] ?? [], description.origin.flatMap { named[$0] } ?? [],
+      isCopy || recordings.contains { fitted.contains(fileAt: $0.audio) } ? ofRecordings : [],
       voices.isDisjoint(with: description.voices) ? [] : [.voices],
       // Another set may use the word "kind" for something else.
       isOfRooms ? description.kind.flatMap { kinds[$0] } ?? [] : [],
