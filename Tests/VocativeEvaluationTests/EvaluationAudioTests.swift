@@ -18,6 +18,14 @@ struct EvaluationAudioTests {
     #expect(abs(Double(end) / 16_000 - 2) < 0.1)
   }
 
+  @Test("The end of speech is found in the noise of a room that a detector does not know yet")
+  func speechEndInRoom() throws {
+    let noise = SyntheticAudio.noise(count: 48_000).map { $0 / 128 }
+    let spoken = zip(speech(quietAfter: 1), noise).map { $0 + $1 }
+    let end = try #require(EvaluationAudio(spoken).speechEnd)
+    #expect(abs(Double(end) / 16_000 - 2) < 0.1)
+  }
+
   @Test("Noise does not move the end of speech, and continues after the recording at its own level")
   func noise() throws {
     let mixer = NoiseMixer(noise: SyntheticAudio.noise(count: 400_000).map { $0 / 16 })

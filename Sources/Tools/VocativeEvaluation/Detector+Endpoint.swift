@@ -26,14 +26,16 @@ extension Detector {
     of audio: EvaluationAudio, maxDuration: Double,
     answered: (_ pause: DetectionEvent, _ delay: Double, _ processing: Double) throws -> Bool = { _, _, _ in false }
   ) throws -> Endpoint? {
-    guard let speechEnd = audio.speechEnd else { return nil }
+    guard let speechEnd = audio.end else { return nil }
     func delay(_ frame: AudioFrame) -> Double {
-      SpeechAudio.seconds(of: max(frame.endSampleTime - speechEnd, 0))
+      SpeechAudio.seconds(of: frame.endSampleTime - speechEnd)
     }
     var endpoint: Endpoint?
     var started: Int?
     for frame in audio.frames {
       let (events, time) = try ProcessorTime.of { () throws(PocketSphinxError) in try process(frame) }
+      // What the detector takes for speech in the room before the recording is over.
+      guard frame.sampleTime >= audio.start else { continue }
       for event in events {
         switch event {
         case .speechStarted(let position): started = position

@@ -5,7 +5,9 @@ import PocketSphinx
 import VocativeCapture
 import VocativeDetection
 
-/// A recording for measurement: with noise if the condition has any, and followed by the sound of the room.
+/// A recording for measurement: with noise if the condition has any, and between the sound of the room before and after it.
+///
+/// A program that listens knows the noise of its room. Most recordings begin with the speech, so the room before it is added.
 public struct EvaluationAudio: Equatable, Sendable {
   /// 16 kHz mono samples of the recording.
   public let samples: [Int16]
@@ -19,6 +21,8 @@ public struct EvaluationAudio: Equatable, Sendable {
   public var duration: Double { SpeechAudio.seconds(of: samples.count) }
 
   private static let roomLength = 10 * AudioFrame.sampleRate
+  /// The length of the room before the recording, in samples: more than the three seconds in which the noise of a room is learned.
+  private static let leadLength = 4 * AudioFrame.sampleRate
 
   /// Creates a recording without added noise.
   public init(_ speech: [Int16]) {
@@ -31,27 +35,40 @@ public struct EvaluationAudio: Equatable, Sendable {
     let mixed = mixer.mixed(speech, ratio: ratio, seed: seed, following: Self.roomLength)
     samples = Array(mixed.prefix(speech.count))
     room = Array(mixed.dropFirst(speech.count))
-    speechEnd = Self.speechEnd(of: speech + Self.quietRoom(after: speech))
+    speechEnd = Self.speechEnd(of: speech, in: Self.quietRoom(after: speech))
   }
 
   private init(_ samples: [Int16], room: [Int16]) {
     self.samples = samples
     self.room = room
-    speechEnd = Self.speechEnd(of: samples + room)
+    speechEnd = Self.speechEnd(of: samples, in: room)
   }
 
-  /// The frames of the recording and the room after it.
+  /// The samples of the room before the recording, of the recording, and of the room after it.
+  var all: [Int16] { room.prefix(Self.leadLength) + samples + room }
+
+  /// The position of the recording in all samples.
+  var start: Int { min(Self.leadLength, room.count) }
+
+  /// The position in all samples after the last speech of the recording; nil if there is no speech.
+  var end: Int? { speechEnd.map { $0 + start } }
+
+  /// The frames of all samples.
   var frames: some Sequence<AudioFrame> {
-    let all = samples + room
+    let all = all
     return stride(from: 0, to: all.count, by: AudioFrame.sampleCount).lazy.map { start in
       AudioFrame(samples: Array(all[start..<min(start + AudioFrame.sampleCount, all.count)]), sampleTime: start)
     }
   }
 
-  private static func speechEnd(of samples: [Int16]) -> Int? {
+  /// Returns the end of the last speech, found by a detector that knows the noise of the room.
+  private static func speechEnd(of samples: [Int16], in room: [Int16]) -> Int? {
     var detector = VoiceActivityDetector()
-    let ends = (detector.process(samples) + [detector.finish()].compactMap(\.self)).compactMap { transition -> Int? in
-      if case .ended(let position) = transition { position } else { nil }
+    _ = detector.process(room)
+    let transitions = detector.process(samples + room) + [detector.finish()].compactMap(\.self)
+    let ends = transitions.compactMap { transition -> Int? in
+      // Noise of the room that was taken for speech is not speech of the recording.
+      if case .ended(let position) = transition, position > room.count { position - room.count } else { nil }
     }
     return ends.last
   }

@@ -113,8 +113,8 @@ extension EvaluationFigures {
 
   /// Creates figures from results of spotting.
   ///
-  /// A recording is correct if its phrase, or no phrase if it has none, is spotted at the thresholds with one false alarm an
-  /// hour.
+  /// A recording is correct if each of its phrases is spotted as often as it is listed, and no other phrase, at the thresholds with one
+  /// false alarm an hour.
   public init(
     _ results: [SpottingEvaluation.Result], negatives: [SpottingEvaluation.Result], defaultThresholds: [String: Double]
   ) {

@@ -38,8 +38,8 @@ struct PipelineListener {
   mutating func command(_ audio: EvaluationAudio) throws -> Heard {
     var machine = TurnMachine(timeouts: timeouts, addressing: addressing)
     // As after a question: any speech is an answer.
-    machine.answered(expectsAnswer: true, now: audio.samples.count)
-    let all = audio.samples + audio.room
+    machine.answered(expectsAnswer: true, now: audio.start + audio.samples.count)
+    let all = audio.all
     var heard = Heard(understanding: .rejected(Rejection(.nothingHeard)))
     var last: (end: Int, beginning: CommandRecognizer.Beginning, delay: Double, time: Double, understanding: Understanding)?
     var answer: UnderstandingEvaluation.Decision?
@@ -74,20 +74,19 @@ struct PipelineListener {
       heard.decision = answer
       return heard
     }
-    if let last, let endpoint, case .recognize(let range, let beginning)? = machine.receive(endpoint.event).first,
-      range.upperBound == last.end, beginning == last.beginning
-    {
+    guard let endpoint, case .recognize(let range, let beginning)? = machine.receive(endpoint.event).first else { return heard }
+    if let last, range.upperBound == last.end, beginning == last.beginning {
       // Already decoded while waiting for more speech.
       heard.understanding = last.understanding
       heard.decision = .init(
         endpointDelay: endpoint.delay, processing: endpoint.processing + max(0, last.delay + last.time - endpoint.delay))
       return heard
     }
-    let whole = Array(audio.samples.dropFirst(start ?? 0))
-    let (understanding, time) = try ProcessorTime.of { try recognizer.recognize(whole, from: .command) }
+    let samples = Array(all[(start ?? range.lowerBound)..<min(range.upperBound, all.count)])
+    let (understanding, time) = try ProcessorTime.of { try recognizer.recognize(samples, from: beginning) }
     heard.understanding = understanding
     heard.recognitionTime += time
-    heard.decision = endpoint.map { .init(endpointDelay: $0.delay, processing: $0.processing + time) }
+    heard.decision = .init(endpointDelay: endpoint.delay, processing: endpoint.processing + time)
     return heard
   }
 
@@ -97,6 +96,7 @@ struct PipelineListener {
     var heard = Heard(understanding: .rejected(Rejection(.nothingHeard)))
     for frame in audio.frames {
       let (events, detectionTime) = try ProcessorTime.of { try detector.process(frame) }
+      guard frame.sampleTime >= audio.start else { continue }
       // Each event may change the meaning of the next one; the clock comes last.
       var pending = events.map(Optional.some) + [nil]
       var actions: [TurnMachine.Action] = []
@@ -173,9 +173,9 @@ struct PipelineListener {
   private func decision(
     on audio: EvaluationAudio, at frame: AudioFrame, processing: Double
   ) -> UnderstandingEvaluation.Decision? {
-    audio.speechEnd.map { end in
+    audio.end.map { end in
       .init(
-        endpointDelay: SpeechAudio.seconds(of: max(frame.endSampleTime - end, 0)), processing: processing)
+        endpointDelay: SpeechAudio.seconds(of: frame.endSampleTime - end), processing: processing)
     }
   }
 }

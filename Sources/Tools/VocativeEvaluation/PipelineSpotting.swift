@@ -69,7 +69,7 @@ struct PipelineSpotting {
         .init(
           score: hit.score, start: SpeechAudio.seconds(of: hit.start),
           end: SpeechAudio.seconds(of: hit.end),
-          delay: SpeechAudio.seconds(of: max(moment.end - hit.end, 0)) + moment.time)
+          delay: SpeechAudio.seconds(of: max(moment.end - hit.end, 0)) + moment.time, margin: hit.margin - Self.permissiveness)
       }
     }
   }

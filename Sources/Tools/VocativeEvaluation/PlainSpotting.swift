@@ -33,10 +33,11 @@ struct PlainSpotting {
     let found = try segments(of: samples + tail, try decoder(permissive, threshold: 1e-100))
     let hits = Dictionary(grouping: found, by: \.text).mapValues { segments in
       segments.map { segment in
-        SpottingEvaluation.Hit(
-          score: KeyphraseMargin.log10(ofProbability: segment.probability),
-          start: Double(segment.startFrame) / Double(Decoder.framesPerSecond),
-          end: Double(segment.endFrame + 1) / Double(Decoder.framesPerSecond), delay: nil)
+        // The default threshold is 1, whose logarithm is 0.
+        let score = KeyphraseMargin.log10(ofProbability: segment.probability)
+        return SpottingEvaluation.Hit(
+          score: score, start: Double(segment.startFrame) / Double(Decoder.framesPerSecond),
+          end: Double(segment.endFrame + 1) / Double(Decoder.framesPerSecond), delay: nil, margin: score)
       }
     }
     return (hits, time)

@@ -75,6 +75,8 @@ public struct RecordingDetail: Encodable, Sendable {
   public var confidence: Double?
   /// The evidence behind the confidence.
   public var evidence: Evidence?
+  /// The margin of the nearest phrase over its rival, in score units; nil if it has none.
+  public var rivalMargin: Int?
   /// Decades by which an expected wake phrase exceeded its threshold; nil if it was not spotted.
   public var wakeScore: Double?
   /// The expected keyphrases; nil for understanding.
@@ -85,7 +87,7 @@ public struct RecordingDetail: Encodable, Sendable {
   public let duration: Double
   /// Seconds of processor time for recognition or spotting.
   public let time: Double
-  /// Seconds from the end of speech to the decision.
+  /// Seconds from the end of speech to the decision; negative if the command was complete before the last sound.
   public var latency: Double?
 }
 
@@ -121,6 +123,7 @@ extension RecordingDetail {
     wakeScore = result.wakeScore
     guard !isBaseline else { return }
     confidence = result.best?.confidence
+    rivalMargin = result.best?.rival?.margin
     evidence = result.best?.evidence.map { evidence in
       Evidence(
         phraseAdvantage: evidence.phraseAdvantage, worstStretchAdvantage: evidence.worstStretchAdvantage,

@@ -21,10 +21,13 @@ public struct SpottingEvaluation: Sendable {
     public let end: Double
     /// Seconds from the end of the phrase to the report, for further audio and processing; nil for the baseline.
     public let delay: Double?
+    /// The decades by which the score exceeds the default threshold; below 0, only a measurement reports it.
+    public let margin: Double
 
     /// Creates a hit.
-    public init(score: Double, start: Double, end: Double, delay: Double?) {
+    public init(score: Double, start: Double, end: Double, delay: Double?, margin: Double = 0) {
       self.score = score
+      self.margin = margin
       self.start = start
       self.end = end
       self.delay = delay

@@ -48,6 +48,8 @@ public struct UnderstandingEvaluation: Sendable {
   public struct Decision: Equatable, Sendable {
     /// Seconds of audio from the end of speech to its detection: the trailing silence that the endpointer needs, and noise that
     /// it takes for speech.
+    ///
+    /// Negative if the command was complete before the last sound that counts as speech.
     public let endpointDelay: Double
     /// Seconds of processor time after that: the rest of spotting, and the recognition.
     public let processing: Double
