@@ -66,8 +66,9 @@ FEATURES = {
     "singleWordWeight": lambda evidence: float(evidence["word_count"] == 1),
 }
 
-# The default minimum confidence of Vocative.
+# The default minimum confidence of Vocative, and what is added to it for a question between two sentences.
 MINIMUM = 0.3
+ADDED_FOR_QUESTION = 0.2
 HEADING = "## Weights of the confidence with one set left out"
 NEEDS_BOTH = "fitting needs evidence of both right and wrong sentences"
 
@@ -85,10 +86,13 @@ class Line:
         self.heard = fields.get("heard")
         self.confidence = fields.get("confidence")
         self.evidence = fields.get("evidence")
-        self.is_asked = fields.get("verdict") == "asked"
+        # A sentence with a rival is asked about, or is rejected because its confidence is too low for a question.
+        self.has_rival = fields.get("rival_margin") is not None
+        self.is_asked = fields.get("verdict") == "asked" or self.has_rival
         self.is_opposite = bool(fields.get("is_opposite"))
         # The confidence is not the reason for this rejection, so it stays with other weights.
-        self.is_rejected = fields.get("rejection") is not None and (self.confidence or 0) >= MINIMUM
+        minimum = MINIMUM + ADDED_FOR_QUESTION if self.has_rival else MINIMUM
+        self.is_rejected = fields.get("rejection") is not None and (self.confidence or 0) >= minimum
         self.is_baseline = bool(fields.get("is_baseline"))
         self.is_command = "phrases" not in fields
         if self.evidence:
@@ -113,7 +117,8 @@ class Line:
         return "quiet" if self.snr is None else f"{self.noise or 'noise'} {self.snr:g} dB"
 
     def is_accepted(self, confidence, threshold):
-        return confidence is not None and confidence >= threshold and not self.is_rejected
+        added = ADDED_FOR_QUESTION if self.has_rival else 0
+        return confidence is not None and confidence >= threshold + added and not self.is_rejected
 
 
 def read(argument):

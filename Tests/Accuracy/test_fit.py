@@ -48,6 +48,15 @@ class Outcome(unittest.TestCase):
         found = fit.outcome([half, unsure], {id(half): 0.95, id(unsure): 0.95}, 0.3)
         self.assertEqual((found["right"], found["rejected"]), (0.5, 0.5))
 
+    def test_a_sentence_with_a_rival_is_asked_about_with_enough_confidence_and_rejected_with_less(self):
+        command = {"intent": "A", "slots": {}}
+        fields = {"set": "home", "expected": command, "heard": command, "rival_margin": 3}
+        asked = fit.Line({**fields, "confidence": 0.6, "verdict": "asked"}, None, None)
+        rejected = fit.Line({**fields, "confidence": 0.4, "verdict": "rejected", "rejection": "low-confidence"}, None, None)
+        for confidence, share in ((0.4, 0), (0.6, 1)):
+            found = fit.outcome([asked, rejected], {id(asked): confidence, id(rejected): confidence}, 0.3)
+            self.assertEqual((found["asked"], found["rejected"]), (share, 1 - share))
+
 
 class Appending(unittest.TestCase):
     @staticmethod
