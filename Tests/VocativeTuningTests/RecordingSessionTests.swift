@@ -105,6 +105,33 @@ struct RecordingSessionTests {
     }
   }
 
+  @Test("Recordings of other phrases of the assistant are left out, and those of any other phrase are refused")
+  func otherPhrases() async throws {
+    let folder = try TemporaryFolder()
+    for phrase in ["hey assistant", "hey computer"] {
+      let recording = TuningMaterial.Recording(name: "1", phrases: [phrase]) { [Int16](repeating: 0, count: 16_000) }
+      try await recording.save(to: folder.path)
+    }
+    func phrases(at path: String, of phrases: [String], besides others: [String]) throws -> [[String]] {
+      try TuningMaterial.recordings(at: path, of: phrases, besides: others, logger: .silent).map(\.phrases)
+    }
+    let saved = folder.path + "/recordings"
+    #expect(try phrases(at: saved, of: ["hey computer"], besides: ["hey assistant"]) == [["hey computer"]])
+    #expect(throws: TuningMaterialError.self) { try phrases(at: saved, of: ["hey computer"], besides: ["jarvis"]) }
+    let none = #expect(throws: TuningMaterialError.self) {
+      try phrases(at: saved, of: ["jarvis"], besides: ["hey assistant", "hey computer"])
+    }
+    #expect(none?.description.contains("the folder has no recordings of \"jarvis\"") == true)
+
+    let lines = [["hey assistant"], ["hey assistant", "hey computer"], ["hey computer"], []].map { spoken in
+      "{\"audio\": \"recordings/hey computer/1.wav\", \"phrases\": \(spoken)}\n"
+    }
+    let manifest = try folder.write(lines.joined(), to: "manifest.jsonl")
+    #expect(
+      try phrases(at: manifest, of: ["hey computer"], besides: ["hey assistant"]) == [["hey computer"], ["hey computer"], []])
+    #expect(throws: EvaluationManifestError.self) { try phrases(at: manifest, of: ["hey computer"], besides: ["jarvis"]) }
+  }
+
   @Test("Each recording is saved when it is taken, so that a session that ends early keeps those before")
   func savingEarly() async throws {
     let phrase = try Self.phrase.get()

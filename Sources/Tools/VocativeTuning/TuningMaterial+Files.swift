@@ -11,23 +11,28 @@ extension TuningMaterial {
   /// - Parameters:
   ///   - path: A manifest as for `vocative evaluate`, each line with `"phrases"`, or a folder with files such as `hey
   ///     assistant/1.wav`.
-  ///   - known: The permitted phrases, in dictionary words.
+  ///   - phrases: The phrases to tune, in dictionary words.
+  ///   - others: The other phrases of the assistant, whose recordings are left out.
   /// - Throws: `EvaluationManifestError` or `TuningMaterialError` naming the file that cannot be used.
   public static func recordings(
-    at path: String, of known: [String], logger: Logger
+    at path: String, of phrases: [String], besides others: [String] = [], logger: Logger
   ) throws -> [Recording] {
+    let known = phrases + others
     guard BenchFolder.isFolder(path) else {
       if !FileManager.default.fileExists(atPath: path) {
         throw TuningMaterialError(
-          "\(path): there is no such folder or manifest; save recordings as \(path)/\(known.first ?? "phrase")/1.wav",
+          "\(path): there is no such folder or manifest; save recordings as \(path)/\(phrases.first ?? "phrase")/1.wav",
           isMissing: true)
       }
-      return try manifest(path).map { entry in
-        guard case .spotted(let phrases) = entry.expectation else {
+      return try manifest(path).compactMap { entry -> Recording? in
+        guard case .spotted(let spoken) = entry.expectation else {
           throw entry.error("\"phrases\" is required: a list of the phrases in the recording, empty if it has none")
         }
-        guard let unknown = phrases.first(where: { !known.contains($0) }) else { return file(entry.audio, phrases, logger) }
-        throw entry.error("\"\(unknown)\" is not one of the assistant's phrases: \(list(known))")
+        if let unknown = spoken.first(where: { !known.contains($0) }) {
+          throw entry.error("\"\(unknown)\" is not one of the assistant's phrases: \(list(known))")
+        }
+        let chosen = spoken.filter { phrases.contains($0) }
+        return chosen.isEmpty && !spoken.isEmpty ? nil : file(entry.audio, chosen, logger)
       }
     }
     let recordings = try BenchFolder.folders(in: path).flatMap { folder -> [Recording] in
@@ -37,10 +42,12 @@ extension TuningMaterial {
         throw TuningMaterialError(
           "\(folder): the folder name is not one of the assistant's phrases: \(list(known))")
       }
+      guard phrases.contains(phrase) else { return [] }
       return try sounds(in: folder).map { file($0, [phrase], logger) }
     }
     guard !recordings.isEmpty else {
-      throw TuningMaterialError("\(path): the folder has no recordings; save them as \(path)/\(known.first ?? "phrase")/1.wav")
+      throw TuningMaterialError(
+        "\(path): the folder has no recordings of \(list(phrases)); save them as \(path)/\(phrases.first ?? "phrase")/1.wav")
     }
     return recordings
   }
