@@ -226,6 +226,52 @@ struct SpeechTests {
     #expect(await eventually { OpenFiles.count(of: speaker.path) == 0 })
   }
 
+  /// The time in which a loudspeaker that works asks at least once whether its playback is cancelled.
+  private static let limit = Duration.seconds(20)
+
+  @Test("A loudspeaker that blocks while it is opened is an error after a time limit, and at once until it works again")
+  func blockedLoudspeaker() async throws {
+    let (loudspeaker, clock) = (SimulatedLoudspeaker(), ManualClock())
+    // Opening a pipe blocks its writer until it has a reader.
+    try #require(mkfifo(loudspeaker.path, 0o600) == 0)
+    let synthesizer = SpeakingSynthesizer(source: SpeechEngine.flite, output: .device(try loudspeaker.device), clock: clock)
+    let speech = SpeechEngine.Speech(samples: [0, 0], rate: 16_000)
+    let sentence = Task { try await synthesizer.play(speech) }
+    await clock.sleeper(for: Self.limit)
+    clock.advance(by: Self.limit)
+    let error = await #expect(throws: SpeechError.self) { try await sentence.value }
+    #expect(error?.code == .playbackFailed)
+    #expect(error?.reason.contains("the device does not respond") == true, "\(error?.reason ?? "")")
+    // No further thread is blocked.
+    let nextError = await #expect(throws: SpeechError.self) { try await synthesizer.play(speech) }
+    #expect(nextError == error)
+    #expect(clock.sleeperCount == 0)
+    let reader = open(loudspeaker.path, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    #expect(try await eventually(asking: { (try? await synthesizer.play(speech)) != nil }))
+  }
+
+  @Test("Playback that continues has no time limit")
+  func longPlayback() async throws {
+    var loudspeaker = SimulatedLoudspeaker()
+    loudspeaker.speed = 4
+    let (speaker, device, clock) = (loudspeaker, try loudspeaker.device, ManualClock())
+    let synthesizer = SpeakingSynthesizer(source: SpeechEngine.flite, output: .device(device), clock: clock)
+    let speech = SpeechEngine.Speech(samples: [Int16](repeating: 0, count: 16_000 * 600), rate: 16_000)
+    let sentence = Task { try await synthesizer.play(speech) }
+    func played() -> Int { (try? speaker.samples.count) ?? 0 }
+    for _ in 1...3 {
+      await clock.sleeper(for: Self.limit)
+      let before = played()
+      // That is more than the device buffers, so the thread has asked for a cancellation since then.
+      #expect(await eventually { played() > before + 8192 })
+      clock.advance(by: Self.limit)
+    }
+    await clock.sleeper(for: Self.limit)
+    sentence.cancel()
+    try await sentence.value
+  }
+
   @Test("A cancelled answer stops at once")
   func cancelled() async throws {
     var loudspeaker = SimulatedLoudspeaker()

@@ -48,6 +48,11 @@ public struct ALSAError: Error, Equatable, Sendable, CustomStringConvertible {
     self.init(operation: operation, device: device, status: status, code: status == -EINVAL ? .unsupportedFormat : nil)
   }
 
+  /// A playback whose thread the driver of the device blocks.
+  package static func blockedPlayback(on device: String) -> ALSAError {
+    ALSAError(operation: "playback", device: device, status: -ETIMEDOUT, code: .lost, reason: "the device does not respond")
+  }
+
   /// One line: the operation, the device and the reason.
   public var description: String { "\(operation) on \"\(device)\": \(reason) (errno \(number))" }
 }

@@ -2,7 +2,8 @@ import CALSA
 
 /// An open ALSA playback device for mono 16 bit audio.
 ///
-/// No call blocks for longer than the audio lasts: a device that stops accepting audio fails after `stallMilliseconds`.
+/// Playing does not block for longer than the audio lasts: a device that stops accepting audio fails after `stallMilliseconds`.
+/// Opening and closing block as long as the driver does.
 public struct PlaybackPCM: ~Copyable {
   /// The PCM name as given to ALSA.
   public let device: String

@@ -2,7 +2,6 @@ import ALSA
 import Foundation
 import ProgramOutput
 import SoundFile
-import Synchronization
 
 /// Speaks through a speech engine to an ALSA playback device or a WAV file.
 public struct SpeakingSynthesizer: Synthesizer {
@@ -18,6 +17,7 @@ public struct SpeakingSynthesizer: Synthesizer {
   /// The destination of speech.
   public let output: Output
   private let style: @Sendable () -> SpeechStyle
+  private let playbacks: DevicePlaybacks
   /// Called when synthesized speech is about to be heard.
   package var willPlay: @Sendable () -> Void = {}
 
@@ -29,12 +29,16 @@ public struct SpeakingSynthesizer: Synthesizer {
   }
 
   /// Creates a synthesizer that speaks the output of `source` to `output`.
+  ///
+  /// - Parameter clock: The clock of the time limit of a device that blocks; it stops while the system sleeps.
   package init(
-    source: any SpeechSource, output: Output, style: @escaping @Sendable () -> SpeechStyle = { SpeechStyle() }
+    source: any SpeechSource, output: Output, style: @escaping @Sendable () -> SpeechStyle = { SpeechStyle() },
+    clock: any Clock<Duration> = SuspendingClock()
   ) {
     self.source = source
     self.output = output
     self.style = style
+    playbacks = DevicePlaybacks(clock: clock)
   }
 
   /// Speaks a text and returns when it has been heard.
@@ -79,66 +83,13 @@ public struct SpeakingSynthesizer: Synthesizer {
     return try Data(contentsOf: URL(fileURLWithPath: path))
   }
 
-  /// Plays speech on a separate thread, because playback blocks until the device has played everything.
-  ///
-  /// A driver that hangs blocks only that thread; a caller that cancels does not wait for it.
   private func play(_ speech: SpeechEngine.Speech, on device: String) async throws(SpeechError) {
-    let playback = Playback()
-    let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { (continuation: CheckedContinuation<Result<Void, ALSAError>, Never>) in
-        playback.begin(continuation)
-        Thread.detachNewThread {
-          playback.end(with: Self.playBlocking(speech, on: device, isCancelled: { playback.isCancelled }))
-        }
-      }
-    } onCancel: {
-      playback.cancel()
-    }
-    guard case .failure(let error) = result else { return }
-    throw SpeechError(
-      code: .playbackFailed, reason: "the answer could not be played: \(error)",
-      remedy: "Run \"vocative devices\" and choose a device with --output-device")
-  }
-
-  private static func playBlocking(
-    _ speech: SpeechEngine.Speech, on device: String, isCancelled: () -> Bool
-  ) -> Result<Void, ALSAError> {
     do throws(ALSAError) {
-      let pcm = try PlaybackPCM(device: device, rate: speech.rate)
-      return .success(try pcm.play(speech.samples, isCancelled: isCancelled))
+      try await playbacks.play(speech, on: device)
     } catch {
-      return .failure(error)
-    }
-  }
-
-  /// A playback that can be awaited until it ends or, if it is cancelled, for a limited time after that.
-  private final class Playback: Sendable {
-    private struct State {
-      var isCancelled = false
-      var waiting: CheckedContinuation<Result<Void, ALSAError>, Never>?
-    }
-
-    private let state = Mutex(State())
-    /// Seconds to wait for a cancelled playback, so that the next one does not find the device busy.
-    private static let patience = 1.0
-
-    var isCancelled: Bool { state.withLock { $0.isCancelled } }
-
-    func begin(_ continuation: CheckedContinuation<Result<Void, ALSAError>, Never>) {
-      state.withLock { $0.waiting = continuation }
-    }
-
-    func end(with result: Result<Void, ALSAError>) {
-      let waiting = state.withLock { state in
-        defer { state.waiting = nil }
-        return state.waiting
-      }
-      waiting?.resume(returning: result)
-    }
-
-    func cancel() {
-      state.withLock { $0.isCancelled = true }
-      DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { self.end(with: .success(())) }
+      throw SpeechError(
+        code: .playbackFailed, reason: "the answer could not be played: \(error)",
+        remedy: "Run \"vocative devices\" and choose a device with --output-device")
     }
   }
 }
