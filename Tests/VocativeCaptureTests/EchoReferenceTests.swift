@@ -35,6 +35,23 @@ struct EchoReferenceTests {
     #expect(failure?.description.contains("records 1 channel") == true)
   }
 
+  @Test("A service waits at the start while the name selects a device without the loopback channel")
+  func missingAtStart() async throws {
+    let noise = SyntheticAudio.noise(count: 160_000).map { $0 / 8 }
+    var microphone = try SimulatedMicrophone(playing: noise.flatMap { [$0, 0] })
+    microphone.channels = 2
+    microphone.repeats = true
+    microphone.faults = [.mono(at: 0, openings: 3)]
+    var configuration = MicrophoneSource.Configuration.quick
+    configuration.echoReference = EchoReference(channel: 1, of: 2)
+    let watched = WatchedMicrophone(try microphone.device, whenUnavailable: .wait, configuration: configuration)
+    let frames = try await watched.framesUntilOver()
+    #expect(frames.first?.sampleTime == 0)
+    #expect(microphone.openings == 4)
+    #expect(watched.begun == [.failing])
+    #expect(watched.lines.count { $0.contains("records 1 channel") } == 1)
+  }
+
   @Test("A device that comes back without the loopback channel is opened again until it has the channel")
   func missingForAMoment() async throws {
     let noise = SyntheticAudio.noise(count: 480_000).map { $0 / 8 }

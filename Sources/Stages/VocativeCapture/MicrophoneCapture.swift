@@ -135,7 +135,7 @@ struct MicrophoneCapture {
   // MARK: Errors
 
   private mutating func waitOut(_ error: CaptureError) throws(CaptureError) {
-    guard let condition = CaptureCondition(error, hasHeard: hasHeard), mayWait(for: condition) else { throw error }
+    guard let condition = CaptureCondition(error), mayWait(for: condition) else { throw error }
     hasFailed = true
     conditions.lost(by: condition, detail: error.description, at: sampleTime)
     // The meaning of a device name may depend on the cards that are present.
@@ -195,10 +195,7 @@ struct MicrophoneCapture {
 
 extension CaptureCondition {
   /// Creates the condition that an error indicates; nil for an error that waiting does not resolve.
-  ///
-  /// - Parameter hasHeard: Whether audio has been captured: the name of the device has then selected a suitable device before.
-  fileprivate init?(_ error: CaptureError, hasHeard: Bool) {
-    if error.isUnsuitable, !hasHeard { return nil }
+  fileprivate init?(_ error: CaptureError) {
     switch error {
     case .stalled: self = .stalled
     case .device(let error):

@@ -7,9 +7,9 @@ public import Logging
 public struct MicrophoneSource: AudioSource {
   /// The behaviour of the frames while the device is unavailable.
   ///
-  /// A device that denies access or cannot record as required fails immediately in every case. The exceptions are a device that has
-  /// just come back, which may deny access until udev has assigned it to its group, and a name that selects an unsuitable device
-  /// after audio has been captured, as `default` does while a device is unplugged: `failAtStart` and `wait` then wait.
+  /// A device that denies access fails immediately in every case. The exception is a device that has just come back, which may deny
+  /// access until udev has assigned it to its group. A device that cannot record as required counts as unavailable: a name may select
+  /// another device for a while, as `default` does while a device is unplugged, and a card number while the computer starts.
   public enum Unavailability: Sendable {
     /// The frames always end with an error; for checks that report the reason.
     case fail

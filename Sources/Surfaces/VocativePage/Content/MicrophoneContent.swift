@@ -16,7 +16,8 @@ enum MicrophoneContent {
       "I can't hear anything: another program is using the microphone. "
         + (RunningDaemon.find()?.explanation ?? "“fuser -v /dev/snd/*” names it.")
     case .denied: "I can't hear anything: I'm not allowed to use the microphone. Run: sudo usermod -aG audio $USER"
-    case .failing, .stalled: "I can't hear anything: the microphone doesn't work. Unplug it and plug it in again."
+    case .failing, .stalled:
+      "I can't hear anything: the microphone doesn't work. Unplug it and plug it in again, or run “vocative doctor”."
     case .silent: "I can't hear anything: the microphone is muted. Run: alsamixer -V capture"
     case .clipping: "I can't hear well: the microphone's gain is too high. Run: alsamixer -V capture"
     case .overrun, .dropped, .suspended, .shortReads, .otherRate, .offset: nil
