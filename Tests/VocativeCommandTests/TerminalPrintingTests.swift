@@ -10,13 +10,24 @@ private final class Screen: Sendable {
   @TaskLocal static var current = Screen()
 
   private let text = Mutex("")
+  private let gate = Mutex<Gate?>(nil)
   private let displays: AsyncStream<InterfaceDisplay>
   private let appear: AsyncStream<InterfaceDisplay>.Continuation
 
   init() { (displays, appear) = AsyncStream.makeStream(of: InterfaceDisplay.self) }
 
   var written: String { text.withLock { $0 } }
-  func write(_ more: String) { text.withLock { $0 += more } }
+  func write(_ more: String) {
+    text.withLock { $0 += more }
+    let gate = gate.withLock { gate in
+      defer { gate = nil }
+      return gate
+    }
+    gate?.wait()
+  }
+
+  /// Blocks the next writer after its text.
+  func block(at gate: Gate) { self.gate.withLock { $0 = gate } }
   func appeared(on display: InterfaceDisplay) { appear.yield(display) }
 
   /// Waits until the presenter is on the screen.
@@ -122,6 +133,33 @@ struct TerminalPrintingTests {
       #expect(
         await eventuallyWrites(screen, more: second)
           == "\u{1B}[4A\u{1B}[J" + before.replacing("one minute left", with: "ready"), "four lines now, all of them its own")
+    }
+  }
+
+  @Test("Of two changes of a card, the later one stays, even if its drawing begins first")
+  func twoChanges() async throws {
+    let screen = Screen()
+    let printing = printing(on: screen, isColored: true)
+    try await printing.finish {
+      printing.print(Self.event)
+      let display = try await screen.display()
+      let gate = Gate()
+      screen.block(at: gate)
+      await display.update(.text("first"))
+      await gate.arrived()
+      // Both changes wait for the end of the drawing, and the one with the higher priority is drawn before the other.
+      for (text, priority) in [("earlier", TaskPriority.low), ("later", TaskPriority.high)] {
+        let (updates, update) = AsyncStream.makeStream(of: Void.self)
+        Task.detached(priority: priority) {
+          await display.update(.text(text))
+          update.finish()
+        }
+        for await _ in updates {}
+      }
+      for _ in 0..<1000 { await Task.yield() }
+      gate.open()
+      #expect(await eventually { screen.written.components(separatedBy: "\u{1B}[J").count == 4 })
+      #expect(screen.written.hasSuffix("     later\n"), "\(screen.written)")
     }
   }
 

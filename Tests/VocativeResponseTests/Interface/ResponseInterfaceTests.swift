@@ -217,8 +217,10 @@ struct ResponseInterfaceTests {
       let display = try #require(journal.displays.first)
       #expect(await display.update(.text("one second later")))
       #expect(drawn.withLock { $0.map { $0.elements.map(\.view).contains(.text("one second later")) } } == [true])
+      #expect(drawn.withLock { $0.last } == interface.card)
       #expect(await display.update(.text("one second later")), "an unchanged view is not drawn again")
       await interface.dismiss()
+      #expect(interface.card == nil)
       #expect(await display.update(.text("too late")) == false)
       #expect(drawn.withLock { $0.count } == 1)
     }

@@ -106,10 +106,11 @@ actor TerminalSurface {
     return interface
   }
 
-  /// Redraws a card in place if it has changed and no other line was printed since.
+  /// Redraws a card with its last change in place, if no other line was printed since.
   private func redraw(_ card: InterfaceCard) {
     guard let last, last.event.interaction?.dispatch.id ?? "" == card.id, isRedrawing else { return }
-    let lines = printer.lines(for: last.event, card: card)
+    let latest = shown?.interface.card.flatMap { $0.id == card.id ? $0 : nil }
+    let lines = printer.lines(for: last.event, card: latest ?? card)
     self.last = (last.event, rowCount(of: lines))
     write("\u{1B}[\(last.rowCount)A\u{1B}[J" + Self.text(lines))
   }

@@ -1,3 +1,4 @@
+import Synchronization
 public import VocativeIntents
 
 /// Shows interactions on a surface: queries presenters, adds defaults, and notifies presenters when their views appear.
@@ -12,7 +13,10 @@ public actor ResponseInterface {
   private let budget: Duration
   private let clock: any Clock<Duration>
   private let redraw: @Sendable (InterfaceCard) -> Void
-  private var presented: PresentedInteraction?
+  private var presented: PresentedInteraction? {
+    didSet { latest.withLock { [card = presented?.card] in $0 = card } }
+  }
+  private let latest = Mutex<InterfaceCard?>(nil)
   /// The number of presentations, so that a slow answer to an earlier call is not mistaken for the latest one.
   private var turn = 0
 
@@ -32,6 +36,11 @@ public actor ResponseInterface {
     self.clock = clock
     self.redraw = redraw
   }
+
+  /// The card that is shown now, with its last change; nil if there is none.
+  ///
+  /// Redrawing in a task takes this one, because tasks may begin in another order than the changes.
+  package nonisolated var card: InterfaceCard? { latest.withLock { $0 } }
 
   /// Returns the card of an interaction; the previous interaction is dismissed, unless this is an update of it.
   public func present(_ interaction: Interaction) async -> InterfaceCard {

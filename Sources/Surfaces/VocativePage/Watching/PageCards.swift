@@ -65,17 +65,17 @@ actor PageCards {
 
   private func interface(for assistant: String, isKiosk: Bool) -> ResponseInterface {
     if let known = interfaces[isKiosk], known.assistant == assistant { return known.interface }
-    let interface = ResponseInterface(presenters: presenters(assistant), context: isKiosk ? .kiosk : .page) { [weak self] card in
-      Task { await self?.redraw(card, isKiosk: isKiosk) }
+    let interface = ResponseInterface(presenters: presenters(assistant), context: isKiosk ? .kiosk : .page) { [weak self] _ in
+      Task { await self?.redraw(isKiosk: isKiosk) }
     }
     interfaces[isKiosk] = (assistant, interface)
     return interface
   }
 
-  private func redraw(_ card: InterfaceCard, isKiosk: Bool) {
-    guard let former = composed[isKiosk], former.card?.id == card.id, let version = hub.cardChanged(since: former.version) else {
-      return
-    }
+  private func redraw(isKiosk: Bool) {
+    guard let card = interfaces[isKiosk]?.interface.card, let former = composed[isKiosk], former.card?.id == card.id,
+      former.card != card, let version = hub.cardChanged(since: former.version)
+    else { return }
     composed[isKiosk] = composition(of: card, for: former.event, version: version)
   }
 
