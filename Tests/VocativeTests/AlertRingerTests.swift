@@ -18,7 +18,8 @@ struct AlertRingerTests {
   private final class Oven: AlertSource {
     private let style: Alert.Style
     private let dialog: String
-    private let state = Mutex((isWritable: false, isDue: true, looks: 0, endings: [Alert.Ending]()))
+    private let state = Mutex(
+      (isWritable: false, isDue: true, day: CalendarDay?.none, looks: 0, endings: [Alert.Ending]()))
 
     init(_ style: Alert.Style, saying dialog: String = "The cake is done.", isDue: Bool = true) {
       (self.style, self.dialog) = (style, dialog)
@@ -30,11 +31,14 @@ struct AlertRingerTests {
     var isRead: Bool { state.withLock { $0.looks > 0 } }
     func repair() { state.withLock { $0.isWritable = true } }
     func open() { state.withLock { $0.isDue = false } }
-    func finish() { state.withLock { $0.isDue = true } }
+    func finish(on day: CalendarDay? = nil) { state.withLock { ($0.isDue, $0.day) = (true, day) } }
 
     func alerts() -> DueAlerts {
-      state.withLock { $0.looks += 1 }
-      return DueAlerts(due: isDue ? [Alert(id: "1", dialog: dialog, style: style)] : [], next: nil)
+      state.withLock { state in
+        state.looks += 1
+        let alert = Alert(id: "1", dialog: dialog, style: style, occurrence: state.day)
+        return DueAlerts(due: state.isDue ? [alert] : [], next: nil)
+      }
     }
 
     func end(_ alert: Alert.ID, as ending: Alert.Ending) throws {
@@ -139,6 +143,25 @@ struct AlertRingerTests {
     #expect(oven.endings.allSatisfy { $0 == .done })
   }
 
+  @Test("An alert that repeats is heard once on each day, although its end cannot be stored")
+  func repeating() async throws {
+    let days = try (23...24).map { try #require(CalendarDay(year: 2026, month: 11, day: $0)) }
+    let oven = Oven(.isSaid, isDue: false)
+    let ringer = AlertRinger(loop: try loop(oven), clock: clock, logger: log.logger)
+    let task = Task { await ringer.run() }
+    defer { task.cancel() }
+    await clock.sleeper(for: .seconds(1))
+    for (index, day) in days.enumerated() {
+      oven.finish(on: day)
+      await pass(seconds: 6)
+      #expect(heard.all.count == index + 1)
+    }
+    oven.repair()
+    await pass(seconds: 4)
+    #expect(!oven.isDue)
+    #expect(heard.all.count == days.count)
+  }
+
   @Test("An alert that becomes due while another one rings has its own two minutes")
   func joining() async throws {
     let (oven, stove) = (Oven(.rings), Oven(.rings, saying: "The soup is hot.", isDue: false))
@@ -189,6 +212,64 @@ struct AlertRingerTests {
       await clock.sleeper(for: .seconds(1))
       #expect(heard.all.isEmpty)
     }
+  }
+
+  @Test("If two alerts are due, the one that rings goes before the one that is said")
+  func order() async throws {
+    let (oven, stove) = (Oven(.isSaid), Oven(.rings, saying: "The soup is hot."))
+    for source in [oven, stove] { source.repair() }
+    let loop = try loop(oven, stove)
+    let ringer = AlertRinger(loop: loop, clock: clock, logger: log.logger)
+    let task = Task { await ringer.run() }
+    defer { task.cancel() }
+    #expect(await eventually { !heard.all.isEmpty })
+    #expect(heard.all == ["The soup is hot."])
+    #expect(await loop.stopRinging())
+    #expect(await eventually { heard.all == ["The soup is hot.", "The cake is done."] })
+  }
+
+  @Test(
+    "While the microphone is lent, an announcement stays due, and an alert that rings takes the microphone back",
+    arguments: [false, true])
+  func lent(isDueBefore: Bool) async throws {
+    let (oven, stove) = (Oven(.isSaid), Oven(.rings, saying: "The soup is hot.", isDue: false))
+    for source in [oven, stove] { source.repair() }
+    let speaker = HeldSynthesizer()
+    let loop = try loop(oven, stove, synthesizer: speaker)
+    let source = DeafSource()
+    let listening = Task { try? await loop.run(source) }
+    defer {
+      source.close()
+      listening.cancel()
+    }
+    while await loop.status.source == nil { await Task.yield() }
+    async let said: Void = loop.say("Dinner is ready.")
+    await speaker.begun()
+    let borrower = Task { try await loop.lendMicrophone { for try await _ in $0.frames() {} } }
+    // It waits for the end of the dialog now.
+    for _ in 0..<1000 { await Task.yield() }
+    let ringer = AlertRinger(loop: loop, clock: clock, logger: log.logger)
+    func ring() -> Task<Void, Never> { Task { await ringer.run() } }
+    var task = isDueBefore ? ring() : nil
+    defer { task?.cancel() }
+    if isDueBefore {
+      #expect(await eventually { oven.isRead })
+      for _ in 0..<1000 { await Task.yield() }
+    }
+    speaker.release()
+    try await said
+    let isLent = try await eventually { await loop.status.state == .answering }
+    #expect(isLent)
+    task = task ?? ring()
+    await pass(seconds: 2)
+    #expect(heard.all.isEmpty)
+    stove.finish()
+    clock.advance(by: .seconds(1))
+    await #expect(throws: CaptureError.self) { try await borrower.value }
+    #expect(await eventually { heard.all == ["The soup is hot."] })
+    #expect(await loop.stopRinging())
+    #expect(await eventually { heard.all == ["The soup is hot.", "The cake is done."] })
+    #expect(await eventually { oven.endings == [.done] && stove.endings == [.done] })
   }
 
   /// Runs a ringer that finds an alert while the loop speaks.

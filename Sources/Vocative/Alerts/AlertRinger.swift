@@ -53,23 +53,21 @@ public struct AlertRinger: Sendable {
     while !Task.isCancelled {
       let (due, next) = await look()
       let elapsed = clock.stopwatch()
-      if due.isEmpty {
-        if let next, next < Self.preparation {
-          // A failure is reported when it rings.
-          try? await loop.prepareToRing(untilHearing: Self.words)
-        }
-        // Preparing takes time, in which the next alert comes closer.
-        let rest = next.map { $0 - elapsed() } ?? Self.interval
-        try? await clock.sleep(for: min(max(rest, .milliseconds(1)), Self.interval), tolerance: .zero)
-      } else {
-        await attend(to: due)
+      if await attend(to: due) { continue }
+      if let next, next < Self.preparation {
+        // A failure is reported when it rings.
+        try? await loop.prepareToRing(untilHearing: Self.words)
       }
+      // Preparing takes time, in which the next alert comes closer.
+      let rest = next.map { $0 - elapsed() } ?? Self.interval
+      try? await clock.sleep(for: min(max(rest, .milliseconds(1)), Self.interval), tolerance: .zero)
     }
   }
 
   /// Returns what is due now, and the time until something else is.
   ///
-  /// An alert that has ended for the person is not due anymore. A change that its source could not store is tried again.
+  /// An occurrence of an alert that has ended for the person is not due anymore. A change that its source could not store is
+  /// tried again.
   private func look() async -> (due: [Due], next: Duration?) {
     var (due, next): ([Due], Duration?) = ([], nil)
     for assistant in await loop.runtime.assistants {
@@ -77,7 +75,7 @@ public struct AlertRinger: Sendable {
       do {
         let alerts = try await source.alerts()
         faults.clear(of: assistant.name)
-        ended.keep(alerts.due.map(\.id), of: assistant.name)
+        ended.keep(alerts.due, of: assistant.name)
         for alert in alerts.due.map({ Due(assistant: assistant.name, source: source, alert: $0) }) {
           guard ended.contains(alert.alert.id, of: alert.assistant) else {
             due.append(alert)
@@ -96,22 +94,33 @@ public struct AlertRinger: Sendable {
     return (due, next)
   }
 
-  private func attend(to due: [Due]) async {
-    for alert in due where alert.alert.style == .isSaid {
-      do {
-        try await loop.announce(alert.alert, of: alert.assistant)
-      } catch is CancellationError {
-        return
-      } catch is SpeechError {
-        // The loop has logged it. It is not repeated: a loudspeaker that works again after hours must not tell old news.
-      } catch {
-        logger.warning("\(error)")
-      }
-      ended.add(alert.alert.id, of: alert.assistant, as: .done)
-      await store(alert)
+  /// Rings, or says the first alert; returns whether it did.
+  ///
+  /// What rings goes first: a dialog may have to wait until the microphone is given back.
+  private func attend(to due: [Due]) async -> Bool {
+    if due.contains(where: { $0.alert.style == .rings }) {
+      await ring()
+      return true
     }
-    let ringing = due.filter { $0.alert.style == .rings }
-    if !ringing.isEmpty { await ring() }
+    guard let first = due.first else { return false }
+    return await say(first)
+  }
+
+  /// Says an alert; returns whether it has ended.
+  private func say(_ due: Due) async -> Bool {
+    do {
+      try await loop.announce(due.alert, of: due.assistant)
+    } catch is CancellationError {
+      // It stays due: the microphone is lent, or the program ends.
+      return false
+    } catch is SpeechError {
+      // The loop has logged it. It is not repeated: a loudspeaker that works again after hours must not tell old news.
+    } catch {
+      logger.warning("\(error)")
+    }
+    ended.add(due.alert, of: due.assistant, as: .done)
+    await store(due)
+    return true
   }
 
   private func ring() async {
@@ -120,7 +129,7 @@ public struct AlertRinger: Sendable {
     let end: TurnLoop.RingingEnd
     do {
       end = try await loop.ring(untilHearing: Self.words) {
-        for due in heard.end(before: elapsed() - limit) { ended.add(due.alert.id, of: due.assistant, as: .unanswered) }
+        for due in heard.end(before: elapsed() - limit) { ended.add(due.alert, of: due.assistant, as: .unanswered) }
         let due = await look().due.filter { $0.alert.style == .rings }
         guard !due.isEmpty else { return nil }
         let (number, news) = heard.next(due, at: elapsed())
@@ -139,7 +148,7 @@ public struct AlertRinger: Sendable {
     }
     // A person's word counts even if a source cannot be read at this moment. Otherwise, each alert has ended at its own time.
     if end != .over {
-      for due in heard.all { ended.add(due.alert.id, of: due.assistant, as: Self.ending(of: due.alert, after: end)) }
+      for due in heard.all { ended.add(due.alert, of: due.assistant, as: Self.ending(of: due.alert, after: end)) }
     }
     _ = await look()
   }

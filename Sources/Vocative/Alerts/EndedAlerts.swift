@@ -3,9 +3,11 @@ import VocativeIntents
 
 /// The alerts that have ended for the person, until their sources have stored that.
 ///
-/// A source may not be able to store it, as on a full disk. The alert stays due then, and must not be heard again.
+/// A source may not be able to store it, as on a full disk. The alert stays due then, and must not be heard again before its next
+/// occurrence.
 final class EndedAlerts: Sendable {
   private struct Attempt {
+    let occurrence: CalendarDay?
     let ending: Alert.Ending
     /// The time until the next attempt; zero before the first one.
     var pause = Duration.zero
@@ -19,13 +21,17 @@ final class EndedAlerts: Sendable {
   private let attempts = Mutex<[String: [Alert.ID: Attempt]]>([:])
 
   /// Adds an alert that has ended for the person.
-  func add(_ alert: Alert.ID, of assistant: String, as ending: Alert.Ending) {
-    attempts.withLock { $0[assistant, default: [:]][alert] = Attempt(ending: ending) }
+  func add(_ alert: Alert, of assistant: String, as ending: Alert.Ending) {
+    attempts.withLock { $0[assistant, default: [:]][alert.id] = Attempt(occurrence: alert.occurrence, ending: ending) }
   }
 
-  /// Removes the alerts of an assistant except those that are due.
-  func keep(_ due: [Alert.ID], of assistant: String) {
-    attempts.withLock { $0[assistant] = $0[assistant]?.filter { due.contains($0.key) } }
+  /// Removes the alerts of an assistant except those that are due with the same occurrence.
+  func keep(_ due: [Alert], of assistant: String) {
+    attempts.withLock { attempts in
+      attempts[assistant] = attempts[assistant]?.filter { id, attempt in
+        due.contains { $0.id == id && $0.occurrence == attempt.occurrence }
+      }
+    }
   }
 
   /// Returns whether an alert has ended.

@@ -6,6 +6,8 @@ struct TurnFloor {
     case always
     /// The floor is free and no conversation is active; an active one is finished first.
     case idle
+    /// The same as `idle`; the request is withdrawn if the microphone is lent.
+    case idleAndUnlent
   }
 
   private struct Request {
@@ -36,6 +38,11 @@ struct TurnFloor {
   mutating func withdraw(_ number: Int) {
     guard let index = requests.firstIndex(where: { $0.number == number }) else { return }
     requests.remove(at: index).continuation.resume(returning: false)
+  }
+
+  /// Withdraws the requests that do not wait while the microphone is lent.
+  mutating func withdrawUnlent() {
+    for request in requests where request.readiness == .idleAndUnlent { withdraw(request.number) }
   }
 
   /// Shares the floor with work that its holder has started.

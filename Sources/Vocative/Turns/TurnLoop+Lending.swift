@@ -5,7 +5,7 @@ public import VocativeCapture
 extension TurnLoop {
   /// Lends the microphone after the current conversation; the loop does not listen meanwhile.
   ///
-  /// Muting the microphone, and ringing, end the audio.
+  /// Muting the microphone, and ringing, end the audio. Alerts that are said stay due meanwhile.
   ///
   /// - Throws: `LendingError` if there is no audio or something rings, `CancellationError` before its turn, and the errors of the work.
   public func lendMicrophone<Value: Sendable>(
@@ -20,6 +20,7 @@ extension TurnLoop {
       let lent = LentMicrophone(label: source.label)
       // An alert that begins to ring while the turn begins must find the borrower.
       borrower = lent
+      floor.withdrawUnlent()
       defer {
         borrower = nil
         lent.end(because: .notListening)

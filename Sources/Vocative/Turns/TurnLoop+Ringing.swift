@@ -139,9 +139,11 @@ extension TurnLoop {
 
   /// Says an alert once, after the current conversation.
   ///
-  /// - Throws: `SpeechError`, or `CancellationError`.
+  /// - Throws: `SpeechError`, or `CancellationError`, also if the microphone is lent before its turn. That may take half an hour, in
+  ///   which its caller may have to ring.
   public func announce(_ alert: Alert, of assistant: String) async throws {
-    let failure = try await withFloorUnlessCancelled(when: .idle) { () -> SpeechError? in
+    guard borrower == nil else { throw CancellationError() }
+    let failure = try await withFloorUnlessCancelled(when: .idleAndUnlent) { () -> SpeechError? in
       try await beginTurn()
       emit(alert, of: assistant)
       let failure = await speak(alert.dialog)

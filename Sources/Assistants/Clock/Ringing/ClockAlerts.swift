@@ -8,6 +8,8 @@ public struct ClockAlerts: AlertSource {
   private let store: ClockStore
   private let time: TimeKeeper
   private let corrections = AlarmCorrections()
+  private let unstoredAlarms = UnstoredSnoozes<Alarm>()
+  private let unstoredReminders = UnstoredSnoozes<Reminder>()
 
   /// Creates the alerts of a store.
   public init(store: ClockStore, time: TimeKeeper) {
@@ -18,7 +20,7 @@ public struct ClockAlerts: AlertSource {
   /// Returns what is due now, and the time until something else is.
   public func alerts() async throws -> DueAlerts {
     let (now, calendar) = (time.now(), time.calendar)
-    var ledger = try await store.ledger()
+    var ledger = try await ledger()
     corrections.apply(to: &ledger.alarms, at: now)
     for (index, alarm) in ledger.alarms.enumerated() where ledger.isOldNews(alarm, at: now, in: calendar) {
       guard let next = alarm.heard(at: now, in: calendar) else { continue }
@@ -29,14 +31,56 @@ public struct ClockAlerts: AlertSource {
     return ledger.alerts(at: now, in: calendar)
   }
 
+  /// Returns everything that the clock will say on its own, with the snoozes that the store does not contain.
+  ///
+  /// It tries to store them as long as they last.
+  private func ledger() async throws -> ClockLedger {
+    let (now, calendar) = (time.now(), time.calendar)
+    var ledger = try await store.ledger()
+    for alarm in unstoredAlarms.apply(to: &ledger.alarms) where alarm.due(at: now, in: calendar) == nil {
+      try? await store.save(alarm)
+    }
+    for reminder in unstoredReminders.apply(to: &ledger.reminders) {
+      guard case .after(let moment) = reminder.due, now.duration(to: moment) > .zero else { continue }
+      try? await store.postponeReminder(reminder.id, to: moment)
+    }
+    return ledger
+  }
+
   /// Returns the alarms that are snoozed, as the alerts that they will be.
   func snoozedAlarms() async throws -> [Alert.ID] {
-    try await store.ledger().alarms.filter { $0.snoozed != nil }.map { ClockLedger.Subject.alarm($0.id).id }
+    try await ledger().alarms.filter { $0.snoozed != nil }.map { ClockLedger.Subject.alarm($0.id).id }
+  }
+
+  /// Returns the reminders that are snoozed, as the alerts that they will be.
+  func snoozedReminders() async throws -> [Alert.ID] {
+    try await ledger().reminders.filter(\.isSnoozed).map { ClockLedger.Subject.reminder($0.id).id }
   }
 
   /// Ends an alert in the store.
+  ///
+  /// One that is snoozed rings again even if the store cannot contain that, as on a full disk.
   public func end(_ alert: Alert.ID, as ending: Alert.Ending) async throws {
+    if ending == .snoozed { try await keepSnooze(of: alert) }
     try await end(alert, as: ending, snoozingFor: Self.snooze)
+  }
+
+  /// Keeps a snooze in memory until the store contains it.
+  private func keepSnooze(of alert: Alert.ID) async throws {
+    let now = time.now()
+    let ledger = try await store.ledger()
+    switch ClockLedger.Subject(alert) {
+    case .alarm(let id):
+      for alarm in ledger.alarms where alarm.id == id {
+        unstoredAlarms.add(alarm.snoozed(for: Self.snooze, at: now), for: alarm)
+      }
+    case .reminder(let id):
+      for reminder in ledger.reminders where reminder.id == id {
+        let due = Reminder.Due.after(now.advanced(by: Self.snooze))
+        unstoredReminders.add(Reminder(id: id, text: reminder.text, due: due, isSnoozed: true), for: reminder)
+      }
+    case .timer, nil: break
+    }
   }
 
   func end(_ alert: Alert.ID, as ending: Alert.Ending, snoozingFor snooze: Duration) async throws {

@@ -57,6 +57,7 @@ public struct ClockLedger: Equatable, Sendable {
     let missedDialog: String
     let title: String
     let canSnooze: Bool
+    var occurrence: CalendarDay?
   }
 
   /// Returns what is due at a moment, and the time until something else is.
@@ -76,9 +77,11 @@ public struct ClockLedger: Equatable, Sendable {
   private func alert(_ item: Item, at now: Moment, in calendar: Calendar) -> Alert {
     let card = ResponseCard(title: item.title.capitalizedFirstLetter, rows: [])
     guard item.lateness > Self.maxLateness else {
-      return Alert(id: item.subject.id, dialog: item.dialog, card: card, canSnooze: item.canSnooze)
+      return Alert(
+        id: item.subject.id, dialog: item.dialog, card: card, canSnooze: item.canSnooze, occurrence: item.occurrence)
     }
-    return Alert(id: item.subject.id, dialog: item.missedDialog, card: card, style: .isSaid)
+    return Alert(
+      id: item.subject.id, dialog: item.missedDialog, card: card, style: .isSaid, occurrence: item.occurrence)
   }
 
   private func item(_ timer: CountdownTimer, at now: Moment) -> Item {
@@ -93,15 +96,17 @@ public struct ClockLedger: Equatable, Sendable {
     let lateness = Duration.seconds(now.date.timeIntervalSince(due))
     return Item(
       subject: .alarm(alarm.id), lateness: lateness, dialog: "It's \(time.spoken).",
-      missedDialog: "I missed your \(alarm.label), \(lateness.spokenAge) ago.", title: alarm.label, canSnooze: true)
+      missedDialog: "I missed your \(alarm.label), \(lateness.spokenAge) ago.", title: alarm.label, canSnooze: true,
+      occurrence: CalendarDay(due, calendar: calendar))
   }
 
   private func item(_ reminder: Reminder, at now: Moment, in calendar: Calendar) -> Item? {
     guard let remaining = reminder.remaining(at: now, in: calendar) else { return nil }
     let lateness = .zero - remaining
     return Item(
-      subject: .reminder(reminder.id), lateness: lateness, dialog: "Remember to \(reminder.text).",
-      missedDialog: "You wanted to \(reminder.text), \(lateness.spokenAge) ago.", title: reminder.text, canSnooze: true)
+      subject: .reminder(reminder.id), lateness: lateness, dialog: "Remember \(reminder.topic ?? reminder.task).",
+      missedDialog: "You wanted \(reminder.topic == nil ? "" : "a reminder ")\(reminder.task), \(lateness.spokenAge) ago.",
+      title: reminder.text, canSnooze: true)
   }
 
   /// Whether an alarm was missed so long ago that it is not reported.

@@ -1,6 +1,6 @@
 public import VocativeIntents
 
-/// Stops what rings, or else the alarms that are snoozed.
+/// Stops what rings, or else what is snoozed.
 public struct StopRinging: Intent {
   /// The title of the intent.
   public static let title = "Stop ringing"
@@ -11,8 +11,8 @@ public struct StopRinging: Intent {
   /// Creates an intent, which has no parameters.
   public init() {}
 
-  /// Ends everything that is due, or else the alarms that are snoozed.
-  public func perform() async throws -> IntentResponse { try await alerts.stopRinging() }
+  /// Ends everything that is due, or else everything that is snoozed.
+  public func perform() async throws -> IntentResponse { try await alerts.stopRinging(orReminders: true) }
 }
 
 /// Lets alarms and reminders ring again later.
@@ -40,17 +40,20 @@ public struct Snooze: Intent {
 
 extension ClockAlerts {
   /// Whether something rings, or an alarm is snoozed.
-  var canStopRinging: Bool { get async throws { try await !stoppable().isEmpty } }
+  var canStopRinging: Bool { get async throws { try await !stoppable(orReminders: false).isEmpty } }
 
   /// Returns whether an alarm rings or is snoozed.
   func isRingingOrSnoozed(_ alarm: Alarm) async throws -> Bool {
-    if alarm.snoozed != nil { return true }
-    return try await alerts().due.contains { $0.id == ClockLedger.Subject.alarm(alarm.id).id }
+    let alert = ClockLedger.Subject.alarm(alarm.id).id
+    if try await snoozedAlarms().contains(alert) { return true }
+    return try await alerts().due.contains { $0.id == alert }
   }
 
   /// Ends everything that is due, or else the alarms that are snoozed.
-  func stopRinging() async throws -> IntentResponse {
-    let alerts = try await stoppable()
+  ///
+  /// - Parameter orReminders: Whether the reminders that are snoozed end too.
+  func stopRinging(orReminders: Bool) async throws -> IntentResponse {
+    let alerts = try await stoppable(orReminders: orReminders)
     return alerts.isEmpty ? .success(RingingDialog.nothing) : try await stop(alerts)
   }
 
@@ -62,9 +65,10 @@ extension ClockAlerts {
     return .success("Okay.")
   }
 
-  private func stoppable() async throws -> [Alert.ID] {
+  private func stoppable(orReminders: Bool) async throws -> [Alert.ID] {
     let due = try await alerts().due.map(\.id)
-    return due.isEmpty ? try await snoozedAlarms() : due
+    guard due.isEmpty else { return due }
+    return try await snoozedAlarms() + (orReminders ? snoozedReminders() : [])
   }
 }
 
