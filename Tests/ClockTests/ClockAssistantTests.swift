@@ -18,7 +18,8 @@ struct ClockAssistantTests {
     arguments: [
       ("hey assistant, what time is it", "TellTime", [:]), ("what's the time", "TellTime", [:]),
       ("what's the date", "TellDay", [:]), ("what day is it today", "TellDay", [:]),
-      ("what day of the week is it", "TellDay", [:]),
+      ("what day of the week is it", "TellDay", [:]), ("what is today's date", "TellDay", [:]),
+      ("what day is tomorrow", "TellTomorrow", [:]),
       ("what day is christmas", "DaysUntilHoliday", ["holiday": "christmas"]),
       ("how long until december first", "DaysUntilDay", ["day": "--12-01"]),
       ("how long until easter", "DaysUntilHoliday", ["holiday": "easter"]),
@@ -33,8 +34,14 @@ struct ClockAssistantTests {
       ("set a timer for the eggs for six minutes", "StartTimer", ["duration": "PT6M", "name": "egg"]),
       ("set a timer for ten minutes for my tea", "StartTimer", ["duration": "PT10M", "name": "tea"]),
       ("set timer for ten minutes", "StartTimer", ["duration": "PT10M"]), ("how long left", "TimeLeft", [:]),
+      ("5 minute timer", "StartTimer", ["duration": "PT5M"]), ("timer for five minutes", "StartTimer", ["duration": "PT5M"]),
+      ("pizza timer for ten minutes", "StartTimer", ["duration": "PT10M", "name": "pizza"]),
+      ("give me a twenty minute timer", "StartTimer", ["duration": "PT20M"]),
       ("how much longer", "TimeLeft", [:]), ("do i have any timers", "ListTimers", [:]),
       ("turn off all timers", "CancelAllTimers", [:]), ("when is my next alarm", "ListAlarms", [:]),
+      ("how long until my next alarm", "TimeUntilAlarm", [:]), ("alarm at noon", "SetAlarm", ["at": "12:00"]),
+      ("set alarm 7am", "SetAlarm", ["at": "07:00"]), ("set an alarm 7:30", "SetAlarm", ["at": "07:30/19:30"]),
+      ("wake me at eight on christmas", "SetAlarm", ["at": "08:00/20:00", "comingDay": "christmas"]),
       ("what alarms are set", "ListAlarms", [:]), ("do i have any reminders", "ListReminders", [:]),
       ("set the alarm for seven", "SetAlarm", ["at": "07:00/19:00"]),
       ("set a reminder to call mom at six", "Remind", ["at": "06:00/18:00", "text": "call mom"]),
@@ -80,6 +87,10 @@ struct ClockAssistantTests {
       ),
       ("remind me to pay the rent at noon on the fifteenth", "Remind", ["when": "---15T12:00", "text": "pay the rent"]),
       ("remind me to call mom at noon on christmas", "Remind", ["comingDay": "christmas", "at": "12:00", "text": "call mom"]),
+      (
+        "remind me about the meeting on monday at nine", "Remind",
+        ["at": "09:00/21:00", "days": "monday", "topic": "the meeting"]
+      ),
       ("remind me in a month at noon to call mom", "Remind", ["comingDay": "in-1-months", "at": "12:00", "text": "call mom"]),
       (
         "remind me to pay the rent on the first of next month at noon", "Remind",
@@ -107,6 +118,7 @@ struct ClockAssistantTests {
     try clock.time.travel(to: "Asia/Tokyo")
     #expect(try await say("what time is it") == "It's twelve ten in the morning.")
     #expect(try await say("what day is it") == "It's Saturday, November twenty first, twenty twenty six.")
+    #expect(try await say("what day is tomorrow") == "Tomorrow is Sunday, November twenty second, twenty twenty six.")
   }
 
   @Test("A timer shows its end, and keeps counting after a restart of the program")
@@ -162,6 +174,16 @@ struct ClockAssistantTests {
       try await clock.assistant.dialogs(for: "cancel the five minute timer", "the second one")
         == [question + "or the five minute one with five minutes left?", "Your five minute timer is canceled."])
     #expect(try await say("how much is left on the tea timer") == "You have forty seconds left on the tea timer.")
+  }
+
+  @Test("Of two timers with one name and the same time, a question names the order")
+  func equalTimers() async throws {
+    for _ in 1...2 { _ = try await say("set a timer for five minutes") }
+    let question = "Which timer, the first five minute timer or the second five minute timer?"
+    #expect(try await clock.assistant.dialogs(for: "cancel the five minute timer") == [question])
+    #expect(
+      try await clock.assistant.dialogs(for: "cancel the timer", "the second one")
+        == [question, "Your five minute timer is canceled."])
   }
 
   @Test(
@@ -312,6 +334,7 @@ struct ClockAssistantTests {
     arguments: [
       ("wake me up", "tomorrow", "I'll wake you tomorrow at nine in the morning."),
       ("wake me up", "in the morning", "I'll wake you tomorrow at nine in the morning."),
+      ("wake me up", "on christmas", "I'll wake you on December twenty fifth at nine in the morning."),
       ("remind me to call mom", "tomorrow", "I'll remind you to call mom tomorrow at nine in the morning."),
       ("remind me to call mom", "on the fifteenth", "I'll remind you to call mom on December fifteenth at nine in the morning."),
     ])
@@ -378,6 +401,7 @@ struct ClockAssistantTests {
       ("wake me in the morning at six", "tomorrow at six in the morning"),
       ("wake me on sunday evening at eight", "on Sunday at eight in the evening"),
       ("wake me at seven the day after tomorrow", "on Sunday at seven in the morning"),
+      ("wake me on christmas at eight", "on December twenty fifth at eight in the morning"),
     ])
   func alarmTimes(request: String, time: String) async throws {
     #expect(try await say(request) == "I'll wake you \(time).")
@@ -442,6 +466,44 @@ struct ClockAssistantTests {
     #expect(try await clock.store.alarms().isEmpty)
   }
 
+  @Test(
+    "An alarm on one day is called by the day in its usual forms",
+    arguments: [
+      ("every sunday at ten", "the alarm on sunday"), ("every sunday at ten", "the sunday alarm"),
+      ("every sunday at ten", "the alarm for sundays"), ("every sunday at ten", "the alarm on sundays at ten"),
+      ("on monday at seven", "the alarm for monday"), ("on monday at seven", "the monday alarm"),
+      ("on monday at seven", "the alarm on monday at seven"), ("tomorrow at seven", "the saturday alarm"),
+      ("at seven on weekdays", "the weekdays alarm"), ("on december first at seven", "the alarm for december first"),
+      ("at midnight on monday", "the alarm on monday"), ("at midnight every friday", "the friday alarm"),
+    ])
+  func calledByDay(days: String, name: String) async throws {
+    _ = try await say("wake me \(days)")
+    _ = try await clock.assistant.dialogs(for: "cancel \(name)", "yes")
+    #expect(try await clock.store.alarms().isEmpty)
+  }
+
+  @Test("The answer to which alarm is meant may be the one with a time or a day")
+  func theOne() async throws {
+    for days in ["on monday at seven", "on tuesday at eight", "on wednesday at nine"] { _ = try await say("wake me \(days)") }
+    for (answer, label) in [("the one on tuesday", "eight o'clock"), ("the one at nine", "nine o'clock")] {
+      #expect(try await clock.assistant.dialogs(for: "cancel my alarm", answer).last == "Your \(label) alarm is canceled.")
+    }
+  }
+
+  @Test("The time until the next alarm is said")
+  func timeUntilAlarm() async throws {
+    #expect(try await say("how long until my alarm") == "You don't have any alarms.")
+    _ = try await say("wake me on monday at eight")
+    _ = try await say("wake me tomorrow at seven")
+    #expect(try await say("how long until my alarm") == "Your seven o'clock alarm is in nineteen hours.")
+  }
+
+  @Test("A figure that is written as a time is refused as a time")
+  func wrongTime() async throws {
+    let reason = try await clock.assistant.dialogs(for: "set an alarm for 25 o'clock").first
+    #expect(reason?.hasPrefix("I can't read 25 o'clock as a time.") == true, "\(reason ?? "")")
+  }
+
   @Test("An alarm that repeats is canceled only after a yes, and one that rings or is snoozed stays")
   func weeklyAlarm() async throws {
     #expect(try await say("wake me at one p m on weekdays") == "I'll wake you on weekdays at one in the afternoon.")
@@ -478,6 +540,136 @@ struct ClockAssistantTests {
   func partOfDay(request: String, answer: String) async throws {
     #expect(try await clock.assistant.dialogs(for: request).first == answer)
     #expect(try await clock.store.reminders().isEmpty)
+  }
+
+  @Test(
+    "A day that cannot be, or that is not known, is asked for",
+    arguments: [
+      "on november 31st", "on february 30th", "november 31", "by february 30th 2027", "on the 32nd", "on foosday",
+      "on my birthday", "on workdays", "on 12/24",
+    ])
+  func unknownDay(day: String) async throws {
+    for time in ["", " at nine"] {
+      let dialogs = try await clock.assistant.dialogs(for: "remind me to call mom \(day)\(time)", "monday", "nine")
+      #expect(dialogs.first == "Which day?")
+      #expect(dialogs.contains { $0.hasSuffix(" on Monday at nine in the morning.") }, "\(dialogs)")
+    }
+  }
+
+  @Test("A part of the day behind another day is a part of that day")
+  func partOfUnknownDay() async throws {
+    for day in ["monday", "november 31st"] {
+      #expect(
+        try await clock.assistant.dialogs(for: "remind me to call mom on \(day) in the morning at nine", "monday")
+          == ["Which day?", "I'll remind you to call mom on \(day) on Monday at nine in the morning."])
+    }
+    #expect(
+      try await say("remind me in the morning at nine to prepare for monday")
+        == "I'll remind you to prepare for monday tomorrow at nine in the morning.")
+  }
+
+  @Test(
+    "Words such as \"on\" at the end of a text are not a day",
+    arguments: [
+      "turn the oven on", "put the lights on", "watch the documentary on bears", "put channel on twelve", "call april",
+      "finish the report by the end of the day", "read the budget of march 2027",
+    ])
+  func noDay(text: String) async throws {
+    #expect(try await say("remind me to \(text) at six") == "I'll remind you to \(text) at six in the evening.")
+  }
+
+  @Test(
+    "A weekday before a date belongs to the date",
+    arguments: [
+      ("pay the rent on tuesday december first at noon", "pay the rent on December first at noon"),
+      ("pay the rent by Tuesday, December 1st at noon", "pay the rent on December first at noon"),
+      ("pay the rent next tuesday december first at noon", "pay the rent on December first at noon"),
+      ("call mom on friday the 20th at six", "call mom at six in the evening"),
+      ("book tickets for friday on december first at noon", "book tickets for friday on December first at noon"),
+    ])
+  func weekdayOfDate(request: String, due: String) async throws {
+    #expect(try await say("remind me to \(request)") == "I'll remind you to \(due).")
+  }
+
+  @Test("If a weekday contradicts the date behind it, the clock asks which day is meant")
+  func contradictoryWeekday() async throws {
+    let question = "December first is a Tuesday. Which day?"
+    for (answer, day) in [("november thirtieth", "November thirtieth"), ("december first", "December first")] {
+      #expect(
+        try await clock.assistant.dialogs(for: "remind me to pay the rent on monday december first at noon", answer)
+          == [question, "I'll remind you to pay the rent on \(day) at noon."])
+    }
+    #expect(
+      try await clock.assistant.dialogs(for: "remind me to pay the rent on friday the 13th", "december eleventh", "noon") == [
+        "December thirteenth is a Sunday. Which day?", "At what time?",
+        "I'll remind you to pay the rent on December eleventh at noon.",
+      ])
+    #expect(
+      try await clock.assistant.dialogs(for: "remind me to plan casual friday on december first at noon", "december first").last
+        == "I'll remind you to plan casual friday on December first at noon.")
+    #expect(
+      try await say("remind me on december first at noon to publish the post on monday")
+        == "I'll remind you to publish the post on monday on December first at noon.")
+  }
+
+  @Test(
+    "A reminder after days or weeks asks for the time of day, and its card shows the date",
+    arguments: [
+      ("call mom in two weeks", "call mom in two weeks, on December fourth at nine in the morning", "Friday, December 4, 2026"),
+      (
+        "call mom in fourteen days", "call mom in two weeks, on December fourth at nine in the morning",
+        "Friday, December 4, 2026"
+      ),
+      ("call mom in three days", "call mom in three days, on Monday at nine in the morning", "Monday, November 23, 2026"),
+      ("call mom in one day", "call mom tomorrow at nine in the morning", "Saturday, November 21, 2026"),
+    ])
+  func afterDays(request: String, due: String, date: String) async throws {
+    var conversation = TypedConversation(runtime: clock.assistant.runtime)
+    #expect(Answer(try await conversation.say("remind me to \(request)")).question == "At what time?")
+    let answer = Answer(try await conversation.say("nine"))
+    #expect(answer.dialog == "I'll remind you to \(due).")
+    #expect(answer.card?.rows == [.init("Call mom", "\(date), 09:00")])
+  }
+
+  @Test("The time until a reminder may be the answer to the question about the time, and is exact in hours")
+  func afterDaysAsAnswer() async throws {
+    #expect(
+      try await clock.assistant.dialogs(for: "remind me to call mom", "in a week", "nine") == [
+        "At what time?", "At what time?", "I'll remind you to call mom in one week, next Friday at nine in the morning.",
+      ])
+    let answer = try await clock.assistant.ask("remind me to rest in 26 hours")
+    #expect(answer.dialog == "I'll remind you to rest in one day and two hours.")
+    #expect(answer.card?.rows == [.init("Rest", "Saturday, November 21, 2026, 14:00")])
+    #expect(try await say("remind me to rest in 24 hours") == "I'll remind you to rest in one day.")
+  }
+
+  @Test("A reminder may be about a topic")
+  func topic() async throws {
+    #expect(
+      try await say("remind me about my meeting on monday at nine")
+        == "I'll remind you about your meeting on Monday at nine in the morning.")
+    #expect(
+      try await say("what reminders do i have") == "You have one reminder: about your meeting on Monday at nine in the morning.")
+    #expect(try await say("cancel the reminder about my meeting") == "I won't remind you about your meeting.")
+    #expect(
+      try await clock.assistant.dialogs(for: "remind me", "about my meeting", "in one minute").last
+        == "I'll remind you about your meeting in one minute.")
+    clock.time.pass(.seconds(60))
+    #expect(try await clock.due() == ["Remember your meeting."])
+    clock.time.pass(.seconds(7200))
+    #expect(try await clock.due() == ["You wanted a reminder about your meeting, two hours ago."])
+  }
+
+  @Test("\"Stop\" ends a reminder that is snoozed, and \"turn off the alarm\" does not")
+  func snoozedReminder() async throws {
+    _ = try await say("remind me to rest in one minute")
+    clock.time.pass(.seconds(60))
+    #expect(try await say("snooze") == "See you in nine minutes.")
+    #expect(try await say("turn off the alarm") == "You don't have any alarms.")
+    _ = try await say("remind me to call mom at six")
+    #expect(try await say("stop") == "Okay.")
+    #expect(try await clock.store.reminders().map(\.text) == ["call mom"])
+    #expect(try await say("stop") == "Nothing is ringing.")
   }
 
   @Test("Twelve today is noon before noon, and midnight after it")
@@ -595,6 +787,17 @@ struct ClockAssistantTests {
     #expect(try await clock.alerts.alerts().next == .seconds(86_400 - 3600 - 20))
   }
 
+  @Test("The time until the next alarm is said, and that an alarm rings, and the rest of a snooze")
+  func untilAlarm() async throws {
+    #expect(try await say("how long until my next alarm") == "You don't have any alarms.")
+    _ = try await say("wake me in ten minutes")
+    #expect(try await say("how long until my next alarm")?.hasSuffix(" is in ten minutes.") == true)
+    clock.time.pass(.seconds(600))
+    #expect(try await say("how long until my next alarm")?.hasSuffix(" is ringing.") == true)
+    try await clock.endAll(as: .snoozed)
+    #expect(try await say("how long until my next alarm")?.hasSuffix(" is in nine minutes.") == true)
+  }
+
   @Test("A weekly alarm that was missed days ago is not reported")
   func oldNews() async throws {
     _ = try await say("wake me at seven in the morning on mondays")
@@ -611,6 +814,95 @@ struct ClockAssistantTests {
       "CREATE TRIGGER refuse BEFORE UPDATE ON alarm BEGIN SELECT RAISE(ABORT, 'refused'); END")
     clock.time.restart(after: .seconds(86_400 * 5))
     #expect(try await clock.due() == ["You wanted to call your mom, four days ago."])
+  }
+
+  @Test("While the disk is full, an alarm that repeats rings once on each of its days")
+  func daysOnFullDisk() async throws {
+    _ = try await say("wake me every day at seven thirty in the morning")
+    try clock.setDiskFull(true)
+    let ringer = try TestRinger(clock)
+    await ringer.rest()
+    for (days, minutes) in [(1, 19 * 60 + 30), (2, 23 * 60)] {
+      clock.time.pass(.seconds(minutes * 60))
+      ringer.look()
+      #expect(await eventually { ringer.dialogs.count == days })
+      #expect(await ringer.stop())
+      await ringer.rest()
+      clock.time.pass(.seconds(3600))
+      ringer.look()
+      await ringer.rest()
+      #expect(ringer.dialogs == Array(repeating: "It's seven thirty in the morning.", count: days))
+      #expect(try await !clock.due().isEmpty)
+    }
+    try clock.setDiskFull(false)
+    for _ in 1...2 {
+      ringer.look()
+      await ringer.rest()
+    }
+    #expect(try await clock.due().isEmpty)
+    #expect(ringer.dialogs.count == 2)
+  }
+
+  @Test("An alarm that a person snoozes while the disk is full rings again in nine minutes")
+  func ringingAfterUnstoredSnooze() async throws {
+    _ = try await say("wake me every day at seven thirty in the morning")
+    try clock.setDiskFull(true)
+    clock.time.pass(.seconds(19 * 3600 + 1800))
+    let ringer = try TestRinger(clock)
+    #expect(await eventually { ringer.dialogs.count == 1 })
+    #expect(await ringer.stop(with: AlertRinger.snoozeWord))
+    await ringer.rest()
+    clock.time.pass(.seconds(529))
+    ringer.look()
+    await ringer.rest()
+    #expect(ringer.dialogs.count == 1)
+    clock.time.pass(.seconds(11))
+    ringer.look()
+    #expect(await eventually { ringer.dialogs.count == 2 })
+    #expect(ringer.dialogs.last == "It's seven thirty nine in the morning.")
+  }
+
+  @Test("A snooze that cannot be stored lasts nine minutes, and its end rings and can be snoozed again")
+  func unstoredSnooze() async throws {
+    try await snoozeOnFullDisk()
+    clock.time.pass(.seconds(539))
+    #expect(try await clock.alerts.alerts() == DueAlerts(due: [], next: .seconds(1)))
+    clock.time.pass(.seconds(2))
+    for _ in 1...2 {
+      let due = try await clock.alerts.alerts().due
+      #expect(due.count == 2)
+      #expect(due.allSatisfy { $0.style == .rings && $0.canSnooze })
+      for alert in due {
+        await #expect(throws: (any Error).self) { try await clock.alerts.end(alert.id, as: .snoozed) }
+      }
+      #expect(try await clock.alerts.alerts() == DueAlerts(due: [], next: ClockAlerts.snooze))
+      clock.time.pass(ClockAlerts.snooze)
+    }
+  }
+
+  @Test("A snooze that could not be stored is stored with its own end when the disk is free")
+  func laterStoredSnooze() async throws {
+    try await snoozeOnFullDisk()
+    clock.time.pass(.seconds(240))
+    try clock.setDiskFull(false)
+    #expect(try await clock.due().isEmpty)
+    let restarted = ClockAlerts(store: clock.store, time: clock.time.keeper)
+    #expect(try await restarted.alerts() == DueAlerts(due: [], next: .seconds(300)))
+    #expect(try await say("stop") == "Okay.")
+    clock.time.pass(.seconds(300))
+    #expect(try await clock.due().isEmpty)
+  }
+
+  /// Snoozes an alarm and a reminder that are due at half past seven.
+  private func snoozeOnFullDisk() async throws {
+    _ = try await say("wake me every day at seven thirty in the morning")
+    let wait = Duration.seconds(19 * 3600 + 1800)
+    _ = try await clock.store.addReminder("rest", due: .after(clock.time.now.advanced(by: wait)))
+    try clock.setDiskFull(true)
+    clock.time.pass(wait)
+    for alert in try await clock.alerts.alerts().due {
+      await #expect(throws: (any Error).self) { try await clock.alerts.end(alert.id, as: .snoozed) }
+    }
   }
 
   @Test("A reminder at a time follows the time zone, a reminder after some time does not")

@@ -81,8 +81,61 @@ struct TestClock {
   /// Returns the dialogs of what is due.
   func due() async throws -> [String] { try await alerts.alerts().due.map(\.dialog) }
 
+  /// Makes the store refuse changes of alarms and reminders, as on a full disk, or accept them again.
+  func setDiskFull(_ isFull: Bool) throws {
+    let program = try OtherProgram(path: path)
+    for table in ["alarm", "reminder"] {
+      try program.run(
+        isFull
+          ? "CREATE TRIGGER refuse_\(table) BEFORE UPDATE ON \(table) BEGIN SELECT RAISE(ABORT, 'refused'); END"
+          : "DROP TRIGGER refuse_\(table)")
+    }
+  }
+
   /// Ends everything that is due.
   func endAll(as ending: Alert.Ending = .done) async throws {
     for alert in try await alerts.alerts().due { try await alerts.end(alert.id, as: ending) }
   }
+}
+
+/// A ringer for a clock, which looks at it as often as a test says.
+final class TestRinger: Sendable {
+  private final class Heard: Sendable {
+    let dialogs = Mutex<[String]>([])
+  }
+
+  private let loop: TurnLoop
+  private let steps = ManualClock()
+  private let heard = Heard()
+  private let task: Task<Void, Never>
+
+  init(_ clock: TestClock) throws {
+    let runtime = IntentRuntime(
+      assistants: [try ClockAssistant.make(store: clock.store, time: clock.time.keeper)], logger: .silent)
+    var configuration = TurnLoop.Configuration()
+    configuration.ringingPause = .milliseconds(1)
+    loop = TurnLoop(
+      runtime: runtime, stages: .init(model: try RecognitionModel(), synthesizer: RecordingSynthesizer()),
+      configuration: configuration, logger: .silent
+    ) { [heard] notice in
+      guard case .event(let event) = notice, case .responded("Alert", _, let dialog, _) = event.kind else { return }
+      heard.dialogs.withLock { $0.append(dialog) }
+    }
+    let ringer = AlertRinger(loop: loop, clock: steps, logger: .silent)
+    task = Task { await ringer.run() }
+  }
+
+  deinit { task.cancel() }
+
+  /// The dialogs of the alerts that were heard.
+  var dialogs: [String] { heard.dialogs.withLock { $0 } }
+
+  /// Stops what rings, as a person who says a word or presses a button.
+  func stop(with word: String? = nil) async -> Bool { await loop.stopRinging(with: word) }
+
+  /// Waits until nothing rings.
+  func rest() async { await steps.sleeper(for: .seconds(1)) }
+
+  /// Lets a ringer that rests look at the clock.
+  func look() { steps.advance(by: .seconds(1)) }
 }

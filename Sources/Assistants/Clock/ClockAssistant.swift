@@ -35,9 +35,10 @@ public enum ClockAssistant {
       IntentDefinition(
         TellDay.self,
         phrases: [
-          "(what day is it|what day is today|what's the date|what is the date|what's today's date) [today]",
+          "(what day is it|what day is today|what's the date|what is the date|what's today's date|what is today's date) [today]",
           "what day of the week is it [today]",
         ])
+      IntentDefinition(TellTomorrow.self, phrases: ["what day is tomorrow", "(what's|what is) tomorrow's date"])
       IntentDefinition(
         DaysUntilHoliday.self,
         phrases: [
@@ -55,7 +56,8 @@ public enum ClockAssistant {
           "(set|start) [a|an|another|the] [\(\.$name)] timer [for \(\.$duration)]",
           "(set|start) [a|an|another|the] timer for [the|my] \(\.$name) [[for] \(\.$duration)]",
           "(set|start) [a|an|another|the] timer for \(\.$duration) for [the|my] \(\.$name)",
-          "(set|start) [a|an] \(\.$duration) (\(\.$name) timer|timer [for [the|my] \(\.$name)])",
+          "(set|start|give me) [a|an] \(\.$duration) (\(\.$name) timer|timer [for [the|my] \(\.$name)])",
+          "\(\.$duration) (\(\.$name) timer|timer [for [the|my] \(\.$name)])", "[\(\.$name)] timer for \(\.$duration)",
         ])
       IntentDefinition(AddToTimer.self, phrases: ["add \(\.$duration) [to (the|my) [\(\.$timer)] timer]"])
       IntentDefinition(PauseTimer.self, phrases: ["pause [the|my] [\(\.$timer)] timer"])
@@ -81,12 +83,12 @@ public enum ClockAssistant {
         phrases: [
           "(wake me [up]|set [an|another|the|my] alarm) (at|for) \(\.$at) [\(\.$days) [[and] \(\.$furtherDays)]]",
           "(wake me [up]|set [an|another|the|my] alarm [for]) \(\.$days) [[and] \(\.$furtherDays)] [at \(\.$at)]",
-          "(wake me [up]|set [an|another|the|my] alarm) (at|for) \(\.$at) \(\.$coming)",
-          "(wake me [up]|set [an|another|the|my] alarm [for]) \(\.$coming) [at \(\.$at)]",
+          "(wake me [up]|set [an|another|the|my] alarm) (at|for) \(\.$at) (\(\.$coming)|\(\.$comingDay))",
+          "(wake me [up]|set [an|another|the|my] alarm [for]) (\(\.$coming)|\(\.$comingDay)) [at \(\.$at)]",
           "(wake me [up]|set [an|another|the|my] alarm) (at|for) \(\.$at) \(\.$day) [\(\.$part)]",
           "(wake me [up]|set [an|another|the|my] alarm [for]) \(\.$day) [\(\.$part)] [at \(\.$at)]",
           // After "wake me up", a time without "at" would be a rival of each time with it: "wake me at seven on monday".
-          "set [an|another|the|my] alarm for \(\.$when)",
+          "set [an|another|the|my] alarm for \(\.$when)", "set [an|another|the|my] alarm \(\.$at)", "alarm (at|for) \(\.$at)",
           "(wake me [up]|set [an|another|the|my] alarm) in \(\.$delay)", "(wake me [up]|set [an|another|the|my] alarm)",
         ])
       IntentDefinition(
@@ -95,6 +97,7 @@ public enum ClockAssistant {
           "what alarms (do i have|are set)", "do i have any alarms", "(when is|when's) (my|the) [next] alarm",
           "(list|show) [me] [all] [of] my alarms",
         ])
+      IntentDefinition(TimeUntilAlarm.self, phrases: ["how long until my [next] alarm"])
       // A phrase with a list that is empty is not understood, even if the value is optional.
       IntentDefinition(
         CancelAlarm.self,
@@ -112,17 +115,21 @@ public enum ClockAssistant {
         Remind.self,
         phrases: [
           // Without a phrase for it, a day after the text would be part of the text.
-          "(remind me|set a reminder) to \(\.$text) (at|by) \(\.$at) [(\(\.$days)|\(\.$comingDay))]",
-          "(remind me|set a reminder) to \(\.$text) [by] \(\.$days) at \(\.$at)",
-          "(remind me|set a reminder) to \(\.$text) [by] \(\.$when)", "(remind me|set a reminder) to \(\.$text) in \(\.$delay)",
-          "(remind me|set a reminder) to \(\.$text) [by] \(\.$days)",
-          "(remind me|set a reminder) to \(\.$text) [by] (\(\.$coming)|\(\.$span)|\(\.$comingDay)) [at \(\.$at)]",
-          "(remind me|set a reminder) to \(\.$text) [by] \(\.$day) [(\(\.$part)|of \(\.$span) [at \(\.$at)])]",
-          "remind me [\(\.$days)] at \(\.$at) to \(\.$text)", "remind me \(\.$when) to \(\.$text)",
-          "remind me in \(\.$delay) to \(\.$text)", "remind me \(\.$days) to \(\.$text)",
-          "remind me (\(\.$coming)|\(\.$span)|\(\.$comingDay)) [at \(\.$at)] to \(\.$text)",
-          "remind me \(\.$day) [\(\.$part)] to \(\.$text)",
-          "(remind me|set a reminder) to \(\.$text)", "(remind me|set a reminder)",
+          "(remind me|set a reminder) (to \(\.$text)|about \(\.$topic)) (at|by) \(\.$at) [(\(\.$days)|\(\.$comingDay))]",
+          "(remind me|set a reminder) (to \(\.$text)|about \(\.$topic)) [by] \(\.$days) at \(\.$at)",
+          "(remind me|set a reminder) (to \(\.$text)|about \(\.$topic)) [by] \(\.$when)",
+          "(remind me|set a reminder) (to \(\.$text)|about \(\.$topic)) in \(\.$delay)",
+          "(remind me|set a reminder) (to \(\.$text)|about \(\.$topic)) [by] \(\.$days)",
+          "(remind me|set a reminder) (to \(\.$text)|about \(\.$topic)) [by] (\(\.$coming)|\(\.$span)|\(\.$comingDay)) [at \(\.$at)]",
+          "(remind me|set a reminder) (to \(\.$text)|about \(\.$topic)) [by] \(\.$day) [(\(\.$part)|of \(\.$span) [at \(\.$at)])]",
+          "remind me [\(\.$days)] at \(\.$at) (to \(\.$text)|about \(\.$topic))",
+          "remind me \(\.$when) (to \(\.$text)|about \(\.$topic))",
+          "remind me in \(\.$delay) (to \(\.$text)|about \(\.$topic))",
+          "remind me \(\.$days) (to \(\.$text)|about \(\.$topic))",
+          "remind me (\(\.$coming)|\(\.$span)|\(\.$comingDay)) [at \(\.$at)] (to \(\.$text)|about \(\.$topic))",
+          "remind me \(\.$day) [\(\.$part)] (to \(\.$text)|about \(\.$topic))",
+          "(remind me|set a reminder) (to \(\.$text)|about \(\.$topic))",
+          "(remind me|set a reminder)",
         ])
       IntentDefinition(
         ListReminders.self,
@@ -131,7 +138,7 @@ public enum ClockAssistant {
       // A phrase with a list that is empty is not understood.
       IntentDefinition(
         CancelReminder.self,
-        phrases: ["(cancel|delete) (the|my) reminder to \(\.$reminder)", "(cancel|delete) (the|my) reminder"])
+        phrases: ["(cancel|delete) (the|my) reminder (to|about) \(\.$reminder)", "(cancel|delete) (the|my) reminder"])
       IntentDefinition(CancelAllReminders.self, phrases: ["(cancel|delete) all [of] [my|the] reminders"])
     }
   }

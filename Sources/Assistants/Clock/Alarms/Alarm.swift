@@ -102,6 +102,32 @@ extension Alarm {
     }
   }
 
+  /// Returns the days as a person may say them, the words of `daysInDialog` first: `every Sunday`, `Sunday`, `on Sundays`.
+  func dayNames(from today: CalendarDay) -> [String] {
+    let days = daysInDialog(from: today)
+    let on = "on "
+    var names = [days]
+    if days.hasPrefix(on) { names.append(String(days.dropFirst(on.count))) }
+    if let weekday = onlyWeekday(from: today)?.name {
+      names += [weekday, on + weekday]
+      if case .weekly = self.days { names += ["\(weekday)s", "\(on)\(weekday)s"] }
+    }
+    return names.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// The weekday of an alarm that has one day, of every week or of the coming one; nil for any other alarm.
+  ///
+  /// Midnight is said with the day before it.
+  private func onlyWeekday(from today: CalendarDay) -> Weekday? {
+    let shift = time.isMidnight ? -1 : 0
+    switch days {
+    case .weekly(let days): return days.count == 1 ? days.shifted(by: shift).first : nil
+    case .once(let days):
+      guard days.count == 1, let day = days.first?.adding(days: shift) else { return nil }
+      return (0...7).contains(today.days(until: day)) ? day.weekday : nil
+    }
+  }
+
   private static func words(for days: Set<Weekday>) -> String {
     switch days {
     case Set(Weekday.allCases): "every day"

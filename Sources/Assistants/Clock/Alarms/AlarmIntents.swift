@@ -10,7 +10,8 @@ public struct SetAlarm: Intent {
   static let dayStart = 4
   /// An alarm is after some time, at a day with a time, or at a time on some days.
   public static let resolvers = [
-    ParameterResolver<SetAlarm>(optional: \.$at, or: [\.$delay, \.$when, \.$days, \.$coming, \.$day]) { intent, at in
+    ParameterResolver<SetAlarm>(optional: \.$at, or: [\.$delay, \.$when, \.$days, \.$coming, \.$comingDay, \.$day]) {
+      intent, at in
       if let at { return .success(at) }
       return intent.delay == nil && intent.when == nil ? .needsValue(dialog: "At what time?") : .notRequired
     }
@@ -21,6 +22,7 @@ public struct SetAlarm: Intent {
   @Parameter(title: "Days") var days: AlarmDays?
   @Parameter(title: "Further days") var furtherDays: [FurtherDay]?
   @Parameter(title: "Coming part of the day") var coming: ComingPart?
+  @Parameter(title: "Coming day") var comingDay: ComingDay?
   @Parameter(title: "Date") var day: SaidDay?
   @Parameter(title: "Part of the day") var part: DayPart?
   @Dependency private var store: ClockStore
@@ -50,13 +52,13 @@ public struct SetAlarm: Intent {
   private func times(after now: Date, in calendar: Calendar) -> [LocalTime]? {
     if let delay { return LocalTime(delay, after: now, in: calendar).map { [$0] } }
     if let when { return when.next(dayStart: Self.dayStart, after: now, in: calendar).map { [$0] } }
-    guard let at else { return nil }
+    guard let at, let today = CalendarDay(now, calendar: calendar) else { return nil }
     let said = WhenSaid(time: at, dayStart: Self.dayStart, now: now, calendar: calendar)
     if days != nil { return said.next(onEachOf: allDays) }
     let next: LocalTime?
     if let coming {
       next = coming.next(at: at, after: now, in: calendar)
-    } else if let day {
+    } else if let day = day ?? comingDay?.next(from: today) {
       next = said.next(on: day, in: part)
     } else {
       next = said.next(on: nil)
@@ -92,6 +94,31 @@ public struct ListAlarms: Intent {
   }
 }
 
+/// Says the time until the next alarm.
+public struct TimeUntilAlarm: Intent {
+  /// The title of the intent.
+  public static let title = "Time until the next alarm"
+  @Dependency private var store: ClockStore
+  @Dependency private var time: TimeKeeper
+
+  /// Creates an intent, which has no parameters.
+  public init() {}
+
+  /// Says the time that is left, and which alarm it is.
+  public func perform() async throws -> IntentResponse {
+    let (now, calendar) = (time.now(), time.calendar)
+    let alarms = try await store.alarms()
+    guard let today = CalendarDay(now.date, calendar: calendar) else { return .failure(ClockDialog.noTime) }
+    if let ringing = alarms.first(where: { $0.due(at: now, in: calendar) != nil }) {
+      return .success("Your \(ringing.label) is ringing.", card: [ringing].card(from: today))
+    }
+    let coming = alarms.compactMap { alarm in alarm.next(after: now, in: calendar).map { (alarm, $0) } }
+    guard let (alarm, date) = coming.min(by: { $0.1 < $1.1 }) else { return .success(AlarmDialog.none) }
+    let left = Duration.seconds(date.timeIntervalSince(now.date))
+    return .success("Your \(alarm.label) is in \(left.spokenRemainder).", card: [alarm].card(from: today))
+  }
+}
+
 /// Stops what rings or the alarms that are snoozed, or else cancels an alarm.
 public struct CancelAlarm: Intent {
   /// The title of the intent.
@@ -123,7 +150,7 @@ public struct CancelAlarm: Intent {
 
   /// Stops what rings or the alarms that are snoozed, so that an alarm which repeats stays, or cancels the alarm.
   public func perform() async throws -> IntentResponse {
-    guard let alarm = alarm?.alarm else { return try await alerts.stopRinging() }
+    guard let alarm = alarm?.alarm else { return try await alerts.stopRinging(orReminders: false) }
     return try await alerts.isRingingOrSnoozed(alarm) ? alerts.stop(alarm) : store.cancel(alarm)
   }
 }
@@ -185,16 +212,16 @@ public struct AlarmTarget: ParameterValue, Equatable {
     try await all().first { String($0.alarm.id) == identifier }
   }
 
-  /// The alarm as a list value: `seven in the morning on weekdays`, `seven in the morning`, `seven` and `seven o'clock`, each with
-  /// and without its days.
+  /// The alarm as a list value: its times, such as `seven in the morning`, `seven` and `seven o'clock`, its days, and both in either
+  /// order.
   public var spokenValue: SpokenValue {
     var times = [alarm.time.spoken]
     if alarm.faceWords != alarm.time.spoken { times.append(alarm.faceWords) }
     if let fullHour = alarm.fullHourWords { times.append(fullHour) }
-    let days = today.map(alarm.daysInDialog)
-    return SpokenValue(
-      identifier: String(alarm.id), display: alarm.time.written,
-      names: times.compactMap { time in days.map { "\(time) \($0)" } } + times + [days].compactMap(\.self))
+    let days = today.map(alarm.dayNames) ?? []
+    let both = times.flatMap { time in days.map { "\(time) \($0)" } } + days.flatMap { day in times.map { "\(day) at \($0)" } }
+    // Dialogs use the first name.
+    return SpokenValue(identifier: String(alarm.id), display: alarm.time.written, names: both + times + days)
   }
 }
 

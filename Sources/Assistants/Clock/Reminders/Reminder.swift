@@ -14,16 +14,19 @@ public struct Reminder: Equatable, Sendable, Identifiable {
 
   /// The identifier in the store.
   public let id: Int64
-  /// The text, as the person is addressed: `call your mom`.
+  /// The text, as the person is addressed: `call your mom`, `about your meeting`.
   public let text: String
   /// When it is due.
   public var due: Due
+  /// Whether it has rung, and will ring again.
+  public let isSnoozed: Bool
 
   /// Creates a reminder.
-  public init(id: Int64, text: String, due: Due) {
+  public init(id: Int64, text: String, due: Due, isSnoozed: Bool = false) {
     self.id = id
     self.text = text
     self.due = due
+    self.isSnoozed = isSnoozed
   }
 
   /// Returns the remaining time at a moment; negative if it is due, nil if its day does not exist.
@@ -71,6 +74,17 @@ public struct Reminder: Equatable, Sendable, Identifiable {
 }
 
 extension Reminder {
+  /// The word before a topic in a text.
+  static let about = "about "
+  /// The time from which a card shows the date instead of the time that is left.
+  private static let maxCountdown = Duration.seconds(86_400)
+
+  /// What the person is reminded about, as in `your meeting`; nil if there is something to do.
+  var topic: String? { text.lowercased().hasPrefix(Self.about) ? String(text.dropFirst(Self.about.count)) : nil }
+
+  /// The text after "remind you": `to call your mom`, `about your meeting`.
+  var task: String { topic.map { Self.about + $0 } ?? "to \(text)" }
+
   /// When it is due, in words: `tomorrow at six in the evening`, `in ten minutes`.
   func dueInDialog(at now: Moment, in calendar: Calendar) -> String {
     switch due {
@@ -87,9 +101,13 @@ extension Reminder {
   func row(at now: Moment, in calendar: Calendar) -> ResponseCard.Row {
     switch due {
     case .after(let moment):
-      let end = now.date + now.duration(to: moment) / .seconds(1)
-      return .init(
-        text.capitalizedFirstLetter, Countdown(to: end, text: "at \(TimeOfDay(end, calendar: calendar)?.written ?? "")"))
+      let remaining = now.duration(to: moment)
+      let end = now.date + remaining / .seconds(1)
+      let time = TimeOfDay(end, calendar: calendar)?.written ?? ""
+      guard remaining >= Self.maxCountdown, let day = CalendarDay(end, calendar: calendar) else {
+        return .init(text.capitalizedFirstLetter, Countdown(to: end, text: "at \(time)"))
+      }
+      return .init(text.capitalizedFirstLetter, "\(day.writtenInFull), \(time)")
     case .at(let local): return .init(text.capitalizedFirstLetter, "\(local.day.writtenInFull), \(local.time.written)")
     }
   }

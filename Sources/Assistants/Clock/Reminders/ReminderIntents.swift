@@ -14,6 +14,9 @@ public struct Remind: Intent {
   ///
   /// A day that the text keeps, because no phrase understands it, is asked for: the reminder must not ring today instead.
   public static let resolvers = [
+    ParameterResolver<Remind>(\.$text) { intent, text in
+      (text ?? intent.topic.map { Reminder.about + $0 }).map { .success($0) } ?? .needsValue()
+    },
     ParameterResolver<Remind>(optional: \.$days) { intent, days in
       guard days?.weekdays == nil, !ReminderText(intent.text).isBeforeAnotherDay else {
         return .unsupported(reason: "I can only remind you once. Set an alarm for that.")
@@ -29,19 +32,28 @@ public struct Remind: Intent {
       guard let span = intent.span, let today = intent.time.today else { return .success(day) }
       return span.day(day, from: today) == nil ? .unsupported(reason: "That month doesn't have that day.") : .success(day)
     },
+    ParameterResolver<Remind>(optional: \.$rightDay) { intent, day in
+      if let day { return .success(day) }
+      guard let date = intent.dateBehindText, let weekday = ReminderText(intent.text).weekday, date.weekday != weekday,
+        let today = intent.time.today
+      else { return .notRequired }
+      return .needsValue(dialog: "\(date.spokenDate(from: today)) is a \(date.weekday.name). Which day?")
+    },
     ParameterResolver<Remind>(optional: \.$at, or: [\.$delay, \.$when, \.$days, \.$coming, \.$comingDay, \.$day]) { intent, at in
       if let at { return .success(at) }
-      return intent.delay == nil && intent.when == nil ? .needsValue(dialog: "At what time?") : .notRequired
+      return intent.when == nil && intent.moment == nil ? .needsValue(dialog: "At what time?") : .notRequired
     },
   ]
+  @Parameter(title: "Topic") var topic: String?
   @Parameter(title: "Text", prompt: "What should I remind you to do?") var text: String
-  @Parameter(title: "Time until then") var delay: Duration?
+  @Parameter(title: "Time until then") var delay: SaidDelay?
   @Parameter(title: "Day and time") var when: DayAndTime?
   @Parameter(title: "Day") var days: AlarmDays?
   @Parameter(title: "Week or month") var span: DaySpan?
   @Parameter(title: "Coming part of the day") var coming: ComingPart?
   @Parameter(title: "Coming day") var comingDay: ComingDay?
   @Parameter(title: "Date", prompt: "Which day?") var day: SaidDay?
+  @Parameter(title: "Right date", prompt: "Which day?") var rightDay: SaidDay?
   @Parameter(title: "Part of the day") var part: DayPart?
   @Parameter(title: "Time", prompt: "At what time?") var at: ClockTime?
   @Dependency private var store: ClockStore
@@ -54,37 +66,59 @@ public struct Remind: Intent {
   public func perform() async throws -> IntentResponse {
     let (now, calendar) = (time.now(), time.calendar)
     let due: Reminder.Due
-    if let delay {
-      guard delay > .zero else { return .failure("That has to be more than zero.") }
-      due = .after(now.advanced(by: delay))
+    if let moment {
+      guard moment > .zero else { return .failure("That has to be more than zero.") }
+      due = .after(now.advanced(by: moment))
     } else {
       guard let next = next(after: now.date, in: calendar) else {
         return .failure(days == nil ? ClockDialog.passed : ClockDialog.passedToday)
       }
       due = .at(next)
     }
+    let text = dateBehindText.map { ReminderText(self.text).withoutWeekday(of: $0) } ?? self.text
     let reminder = try await store.addReminder(Reminder.addressed(text), due: due)
+    let days = delay?.daysInDialog.map { "\($0), " } ?? ""
     return .success(
-      "I'll remind you to \(reminder.text) \(reminder.dueInDialog(at: now, in: calendar)).",
+      "I'll remind you \(reminder.task) \(days)\(reminder.dueInDialog(at: now, in: calendar)).",
       card: ResponseCard(title: "Reminder", rows: [reminder.row(at: now, in: calendar)]))
   }
+
+  /// The time until then; nil if there is none, or if only days or weeks were said, which leave the time of day open.
+  private var moment: Duration? { delay.flatMap { $0.days == nil ? $0.duration : nil } }
 
   /// Whether only a week or a month was said, or a day that the text keeps.
   private var lacksDay: Bool {
     if span != nil { return true }
-    let isKnown = delay != nil || when != nil || days != nil || coming != nil || comingDay != nil
+    // "On november thirty first in the morning" is not the next morning.
+    let isComing = coming.map { $0.isToday || !isTextFirst } ?? false
+    let isKnown = delay != nil || when != nil || days != nil || isComing || comingDay != nil
     return !isKnown && ReminderText(text).endsInDay
+  }
+
+  /// Whether the sentence goes on behind the text, which may have kept words for the day.
+  private var isTextFirst: Bool {
+    guard let sentence = IntentContext.current?.sentence else { return false }
+    let words = SpokenText.words(of: text)
+    return !SpokenText.words(of: sentence).suffix(words.count).elementsEqual(words)
+  }
+
+  /// The date that was said behind the text; nil if there is none.
+  private var dateBehindText: CalendarDay? {
+    guard isTextFirst, let said = when?.day ?? day, said.isDate, let today = time.today else { return nil }
+    guard let span else { return said.day }
+    return span.day(said, from: today)?.day
   }
 
   /// Returns the next time that is meant; nil if it has passed.
   private func next(after now: Date, in calendar: Calendar) -> LocalTime? {
-    if let when { return when.next(dayStart: Self.dayStart, after: now, in: calendar) }
-    guard let at, let today = CalendarDay(now, calendar: calendar) else { return nil }
-    if let coming { return coming.next(at: at, after: now, in: calendar) }
+    if let when, rightDay == nil { return when.next(dayStart: Self.dayStart, after: now, in: calendar) }
+    guard let at = at ?? when?.time, let today = CalendarDay(now, calendar: calendar) else { return nil }
+    let asked = rightDay ?? day
+    if let coming, asked == nil { return coming.next(at: at, after: now, in: calendar) }
     let when = WhenSaid(time: at, dayStart: Self.dayStart, now: now, calendar: calendar)
-    guard let said = day ?? comingDay?.next(from: today) else { return when.next(on: days) }
+    guard let said = asked ?? comingDay?.next(from: today) ?? delay?.day(from: today) else { return when.next(on: days) }
     guard let day = span == nil ? said : span?.day(said, from: today) else { return nil }
-    return when.next(on: day, in: part)
+    return when.next(on: day, in: part ?? coming?.part)
   }
 }
 
@@ -183,7 +217,7 @@ public struct CancelAllReminders: Intent {
 enum ReminderDialog {
   static let none = "You don't have any reminders."
 
-  static func cancelled(_ reminder: Reminder) -> String { "I won't remind you to \(reminder.text)." }
+  static func cancelled(_ reminder: Reminder) -> String { "I won't remind you \(reminder.task)." }
 }
 
 extension [Reminder] {

@@ -33,11 +33,12 @@ public struct ReminderTarget: ParameterValue, Equatable {
     try await all().first { String($0.reminder.id) == identifier }
   }
 
-  /// The reminder as a list value: `call your mom` and, as the person says it, `call my mom`.
+  /// The reminder as a list value: `call your mom` and, as the person says it, `call my mom`; a topic also without "about".
   public var spokenValue: SpokenValue {
-    let (text, said) = (reminder.text, Reminder.said(reminder.text))
+    let texts = [reminder.text, reminder.topic].compactMap(\.self)
+    let said = texts.map(Reminder.said).filter { !texts.contains($0) }
     return SpokenValue(
-      identifier: String(reminder.id), display: text.capitalizedFirstLetter, names: text == said ? [text] : [text, said],
+      identifier: String(reminder.id), display: reminder.text.capitalizedFirstLetter, names: texts + said,
       dialogName: dialogName)
   }
 }

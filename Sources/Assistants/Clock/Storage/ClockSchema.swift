@@ -47,6 +47,9 @@ enum ClockSchema {
         table.check(sql: "(day IS NULL) = (time IS NULL)")
       }
     }
+    migrator.registerMigration("v4: snoozed reminders") { database in
+      try database.alter(table: "reminder") { $0.add(column: "isSnoozed", .boolean).notNull().defaults(to: false) }
+    }
     return migrator
   }()
 }

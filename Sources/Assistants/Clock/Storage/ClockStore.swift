@@ -94,7 +94,7 @@ public struct ClockStore: Sendable {
   func postponeReminder(_ id: Reminder.ID, to moment: Moment) async throws {
     try await store.write { database in
       try database.execute(
-        sql: "UPDATE reminder SET day = ?, time = ?, dueDate = ?, dueUptime = ?, dueBoot = ? WHERE id = ?",
+        sql: "UPDATE reminder SET day = ?, time = ?, dueDate = ?, dueUptime = ?, dueBoot = ?, isSnoozed = TRUE WHERE id = ?",
         arguments: Reminder.Due.after(moment).arguments + [id])
     }
   }

@@ -76,7 +76,8 @@ extension Database {
         else { throw Self.damage(of: row, in: "reminder") }
         due = .at(LocalTime(day: day, time: time))
       }
-      return try Reminder(id: row.value(of: "id"), text: row.value(of: "text"), due: due)
+      return try Reminder(
+        id: row.value(of: "id"), text: row.value(of: "text"), due: due, isSnoozed: row.value(of: "isSnoozed"))
     }
   }
 

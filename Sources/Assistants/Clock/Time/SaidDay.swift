@@ -27,6 +27,9 @@ public struct SaidDay: ParameterValue, Hashable {
   /// Whether a weekday was said.
   var isWeekday: Bool { Weekday.allCases.contains { ["\($0)", "next-\($0)"].contains(name) } }
 
+  /// Whether a date was said, as in `december first` and `the fifteenth`.
+  var isDate: Bool { name.first.map { $0 == "-" || $0.isNumber } ?? false }
+
   /// The number of a day that was said without its month, as in `the fifteenth`; nil for any other day.
   var dayOfMonth: Int? { name.wholeMatch(of: #/---(\d\d)/#).flatMap { Int($0.1) } }
 }

@@ -37,6 +37,23 @@ public struct TellDay: Intent {
   }
 }
 
+/// Says the date of tomorrow.
+public struct TellTomorrow: Intent {
+  /// The title of the intent.
+  public static let title = "Tell the day of tomorrow"
+  @Dependency private var clock: WallClock
+
+  /// Creates an intent, which has no parameters.
+  public init() {}
+
+  /// Says the weekday and the date.
+  public func perform() async throws -> IntentResponse {
+    guard let day = clock.today?.adding(days: 1) else { return .failure(ClockDialog.noTime) }
+    return .success(
+      "Tomorrow is \(day.weekday.name), \(day.spokenDate).", card: ResponseCard(title: day.writtenInFull, rows: []))
+  }
+}
+
 /// Says the number of days until a holiday.
 public struct DaysUntilHoliday: Intent {
   /// The title of the intent.

@@ -25,11 +25,15 @@ public struct TimerTarget: ParameterValue, Equatable {
 
   /// Returns the timers as a person refers to them.
   ///
-  /// Their order, as in `first tea`, and the time that is left distinguish timers with the same name.
+  /// Their order, as in `first tea`, and the time that is left distinguish timers with the same name. If the time is the same, a question
+  /// names their order.
   static func all(of timers: [CountdownTimer]) -> [TimerTarget] {
     @Dependency var time: TimeKeeper
     let now = time.now()
     let same = Dictionary(grouping: timers) { $0.spokenNames.first ?? "" }
+    func description(_ timer: CountdownTimer) -> String {
+      "\(timer.nameInQuestions)\(timer.remainderInDialog(at: now, whenDone: " that's done"))"
+    }
     return timers.map { timer in
       let names = timer.spokenNames
       let name = names.first ?? ""
@@ -37,9 +41,10 @@ public struct TimerTarget: ParameterValue, Equatable {
         return TimerTarget(timer, names: names, dialogName: name)
       }
       let ordinal = SpokenNumber.ordinal(index + 1)
+      let areTold = Set(namesakes.map(description)).count == namesakes.count
       return TimerTarget(
         timer, names: names.map { "\(ordinal) \($0)" } + names,
-        dialogName: "\(timer.nameInQuestions)\(timer.remainderInDialog(at: now, whenDone: " that's done"))")
+        dialogName: areTold ? description(timer) : "the \(ordinal) \(timer.label)")
     }
   }
 
