@@ -38,6 +38,8 @@ struct MessagesAssistantTests {
       ("read the messages from hannah", "MessagesFromContact", hannah),
       ("read my messages from my sister", "MessagesFromContact", hannah),
       ("what did my sister say", "MessagesFromContact", hannah),
+      ("any messages from hannah", "MessagesFromContact", hannah),
+      ("do i have any new messages from my sister", "MessagesFromContact", hannah),
       ("what did mom say", "MessagesFromContact", mom),
       ("what did my mother say", "MessagesFromContact", mom),
       ("what did margaret walker say", "MessagesFromContact", mom),

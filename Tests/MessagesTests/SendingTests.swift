@@ -85,7 +85,9 @@ struct SendingTests {
     "A message is sent in the usual words",
     arguments: [
       ("text hannah", []), ("send my sister a text", []), ("send hannah a message", []), ("send a text to hannah", []),
-      ("text my sister that i am late", ["i am late"]), ("send hannah a message saying i am late", ["i am late"]),
+      ("text my sister that i am late", ["i am late"]), ("message my sister that i am late", ["i am late"]),
+      ("message hannah", []), ("let my sister know that i am late", ["i am late"]),
+      ("send hannah a message saying i am late", ["i am late"]),
       ("send a text to my sister saying i am late", ["i am late"]),
     ] as [(String, [String])])
   func usualWords(sentence: String, content: [String]) async throws {
@@ -104,6 +106,38 @@ struct SendingTests {
       let answer = try await assistant.ask("\(verb) \(words)")
       #expect(answer.slots == ["recipient": recipients, "content": content])
     }
+  }
+
+  @Test("The question about a message says that a name after the recipient is not a contact")
+  func nameInText() async throws {
+    for (sentence, content) in [
+      ("tell mom and dad i'm late", "and dad i'm late"), ("text mom and my dad that i'm late", "and my dad that i'm late"),
+      ("text mom and dad", "and dad"),
+    ] {
+      #expect(
+        try await assistant.dialogs(for: sentence) == ["I don't know a contact called dad. Send \"\(content)\" to Mom?"],
+        "\(sentence)")
+    }
+  }
+
+  @Test("A message to more than three recipients is not sent", arguments: ["nadia", "the book club group", "my landlord"])
+  func tooManyRecipients(name: String) async throws {
+    #expect(
+      try await assistant.dialogs(for: "tell mom and hannah and danny and \(name) i'm late")
+        == ["I can only send it to three at once like that."])
+  }
+
+  @Test(
+    "An answer and a text behind \"that\" or \"saying\" may begin with \"and\"",
+    arguments: [
+      ["text mom", "and bring the milk"], ["text mom that and bring the milk"],
+      ["send a message to mom saying and bring the milk"],
+    ])
+  func textWithAnd(turns: [String]) async throws {
+    var conversation = TypedConversation(runtime: assistant.runtime)
+    var question: String?
+    for turn in turns { question = Answer(try await conversation.say(turn)).question }
+    #expect(question == "Send \"and bring the milk\" to Mom?")
   }
 
   @Test("\"That\" before the words of a message is not a part of them")

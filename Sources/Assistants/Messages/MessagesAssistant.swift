@@ -68,7 +68,10 @@ public enum MessagesAssistant {
       IntentDefinition(NewMessages.self, phrases: ["read [me] [all] [the|my] [new|unread] messages"])
       IntentDefinition(
         MessagesFromContact.self,
-        phrases: ["read [the|my] messages from [my] \(\.$contact)", "what did [my] \(\.$contact) say"])
+        phrases: [
+          "read [the|my] messages from [my] \(\.$contact)", "what did [my] \(\.$contact) say",
+          "[do i have] any [new|unread] messages from [my] \(\.$contact)",
+        ])
       // A contact and a group can have the same name. After "from", a group has "the" before its name or "group" after it.
       IntentDefinition(
         MessagesInGroup.self,
@@ -95,12 +98,13 @@ public enum MessagesAssistant {
         SendMessage.self,
         phrases: [
           "send a (message|text)",
-          "text [the|my] \(\.$recipient) [and [the|my] \(\.$recipient) [and [the|my] \(\.$recipient)]] [[that] \(\.$content)]",
+          "(text|message) [the|my] \(\.$recipient) [and [the|my] \(\.$recipient) [and [the|my] \(\.$recipient)]] [[that] \(\.$content)]",
           "send [the|my] \(\.$recipient) a (message|text) [saying \(\.$content)]",
           "send a (message|text) to [the|my] \(\.$recipient) [[[the|my] \(\.$recipient)] and [the|my] \(\.$recipient)]",
           "send a (message|text) to [the|my] \(\.$recipient) [[[the|my] \(\.$recipient)] and [the|my] \(\.$recipient)] saying \(\.$content)",
           // A comma has no sound: "tell Mom Danny and Alex are here" goes to Mom alone.
           "tell [the|my] \(\.$recipient) [and [the|my] \(\.$recipient) [and [the|my] \(\.$recipient)]] [that] \(\.$content)",
+          "let [the|my] \(\.$recipient) know [that] \(\.$content)",
         ])
       IntentDefinition(
         ReplyToMessage.self,

@@ -1,5 +1,6 @@
 public import VocativeIntents
 import VocativeMemory
+import VocativeUnderstanding
 
 /// Sends a message to contacts and groups.
 public struct SendMessage: Intent {
@@ -15,13 +16,34 @@ public struct SendMessage: Intent {
   @Dependency private var outbox: Outbox
   @Dependency private var vocabulary: Vocabulary
   @Dependency private var donations: InteractionDonations
+  /// The maximum number of words of a name after "and".
+  private static let maxNameWords = 4
 
   /// Creates an intent with empty parameters.
   public init() {}
 
-  /// Asks for confirmation, because the words may be misheard.
+  /// Asks for confirmation, because the words may be misheard, unless the text begins with another recipient.
   public func confirm() async throws -> IntentResponse {
-    .ready("Send \"\(content)\" to \(recipient.dialogNames)?")
+    let question = "Send \"\(content)\" to \(recipient.dialogNames)?"
+    guard let words = wordsAfterAnd, let name = words.first else { return .ready(question) }
+    for count in 1...min(words.count, Self.maxNameWords) {
+      guard try await Recipient.spokenValues(matching: words.prefix(count).joined(separator: " ")).isEmpty else {
+        return .failure("I can only send it to three at once like that.")
+      }
+    }
+    return .ready("I don't know a contact called \(name). \(question)")
+  }
+
+  /// The words after "and" that may name another recipient, as in "tell mom and dad i am late", and that the text has kept; nil if there
+  /// are none.
+  private var wordsAfterAnd: ArraySlice<String>? {
+    let words = SpokenText.words(of: content)
+    guard words.first == "and" else { return nil }
+    // The answer to a question and a text behind "saying" may begin with "and".
+    let sentence = SpokenText.words(of: IntentContext.current?.sentence ?? "")
+    let isAfterRecipient = !["saying", "that"].contains(sentence.dropLast(words.count).last)
+    guard isAfterRecipient, sentence.suffix(words.count).elementsEqual(words) else { return nil }
+    return words.dropFirst().drop { ["my", "the"].contains($0) }
   }
 
   /// Stores the message and passes it to the transport.
