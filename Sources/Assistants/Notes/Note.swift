@@ -32,7 +32,14 @@ public struct Note: Entity, Equatable {
   public struct NoteQuery: EntityQuery {
     @Dependency private var store: NotesStore
 
+    /// Returns all notes, those whose title ends in "list" first: "grocery list" is that note, not another one called "grocery".
+    public func allEntities() async throws -> [Note] {
+      func isList(_ note: Note) -> Bool { note.spokenNames.first?.hasSuffix(" list") ?? false }
+      let notes = try await store.notes()
+      return notes.filter(isList) + notes.filter { !isList($0) }
+    }
+
     /// Returns all notes, newest first.
-    public func allEntities() async throws -> [Note] { try await store.notes() }
+    public func suggestedEntities() async throws -> [Note] { try await store.notes() }
   }
 }

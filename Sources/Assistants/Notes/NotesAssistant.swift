@@ -42,8 +42,8 @@ public enum NotesAssistant {
       IntentDefinition(
         ReadNote.self,
         phrases: [
-          "read [me] [my|the] \(\.$note) [note]", "what does [my|the] \(\.$note) note say",
-          "(what's|what is) on [my|the] \(\.$note) [note]", "read [me] a note",
+          "read [me] [my|the] \(\.$note) [note|list]", "what does [my|the] \(\.$note) note say",
+          "(what's|what is) on [my|the] \(\.$note) [note|list]", "read [me] a note",
         ])
       IntentDefinition(
         NewestNote.self,
@@ -64,18 +64,18 @@ public enum NotesAssistant {
       IntentDefinition(
         AppendToNote.self,
         phrases: [
-          "add \(\.$text) to [my|the] \(\.$note) [note]", "put \(\.$text) on [my|the] \(\.$note) [note]",
-          "(append|add (something|an item)) to [my|the] \(\.$note) [note]",
+          "add \(\.$text) to [my|the] \(\.$note) [note|list]", "put \(\.$text) on [my|the] \(\.$note) [note|list]",
+          "(append|add (something|an item)) to [my|the] \(\.$note) [note|list]",
         ])
-      IntentDefinition(RemoveFromNote.self, phrases: ["(remove|delete) \(\.$text) from [my|the] \(\.$note) [note]"])
-      IntentDefinition(DeleteNote.self, phrases: ["delete [my|the] \(\.$note) [note]", "delete a note"])
+      IntentDefinition(RemoveFromNote.self, phrases: ["(remove|delete) \(\.$text) from [my|the] \(\.$note) [note|list]"])
+      IntentDefinition(DeleteNote.self, phrases: ["delete [my|the] \(\.$note) [note|list]", "delete a note"])
     }
   }
 
   private static var readingOptions: Feature {
     Feature("ReadingOptions") {
-      IntentDefinition(ToggleFastReading.self, phrases: ["toggle fast reading [for [my] \(\.$note) [note]]"])
-      IntentDefinition(ToggleShortForm.self, phrases: ["toggle short form [for [my] \(\.$note) [note]]"])
+      IntentDefinition(ToggleFastReading.self, phrases: ["toggle fast reading [for [my] \(\.$note) [note|list]]"])
+      IntentDefinition(ToggleShortForm.self, phrases: ["toggle short form [for [my] \(\.$note) [note|list]]"])
     }
   }
 
