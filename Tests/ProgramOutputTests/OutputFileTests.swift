@@ -103,6 +103,14 @@ struct OutputFileTests {
     ])
   func remedies(code: Int32, reason: String) { #expect(DiskFault.reason(code) == reason) }
 
+  @Test("A file whose folder is missing, too, needs the permission to write to the nearest folder that exists")
+  func nearestFolder() {
+    let nearest = ParentFolder.existing(of: folder.path + "/new/state/file")
+    #expect(nearest == folder.path && ParentFolder.existing(of: "none/file") == ".")
+    let reason = "you may not write to the folder \(nearest); change its owner to your user"
+    #expect(DiskFault.reason(EACCES, in: nearest) == reason)
+  }
+
   @Test("An output that is also an input is rejected under any of its names")
   func input() throws {
     let path = try folder.write("precious", to: "input")

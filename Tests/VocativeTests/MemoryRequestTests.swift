@@ -70,6 +70,47 @@ struct MemoryRequestTests {
     #expect(rest.map(\.phrase) == ["garden time"] && rest.allSatisfy { $0.unsupported == nil })
   }
 
+  @Test("A shortcut with a value of a parameter that was renamed is listed as such, and neither understood nor suggested")
+  func renamedParameter() async throws {
+    let folder = try TemporaryFolder()
+    let memory = try AssistantMemory.inMemory(assistant: "garden")
+    func runtime(_ parameter: String) throws -> IntentRuntime {
+      let file = try folder.write(
+        """
+        intents:
+          Water:
+            phrases: ["water [{plants:\(parameter)}] [for {minutes} minutes]"]
+            parameters: { \(parameter): { list: plants, multiple: true }, minutes: { type: number, range: [1, 9] } }
+            response: Done.
+        lists: { plants: [fern, ivy] }
+        """, to: "garden.intents.yaml")
+      return IntentRuntime(
+        assistant: try IntentsFile.load(path: file), memory: memory,
+        observers: [DonationObserver(donations: memory.donations, logger: .silent)], logger: .silent)
+    }
+    let former = try runtime("plant")
+    for (phrase, request) in [("garden time", "water fern and ivy for five minutes"), ("rain dance", "water for two minutes")] {
+      _ = try await former.perform(MemoryRequest(.addShortcut(phrase: phrase, requests: [request])))
+    }
+    _ = await former.perform(IntentRequest(intent: "Water", values: ["plant": "fern,ivy"]))
+    _ = await former.perform(IntentRequest(intent: "Water", values: ["minutes": "2"]))
+    func unsupported(_ runtime: IntentRuntime) async throws -> [String: Bool] {
+      let listed = try #require(try await runtime.perform(MemoryRequest(.shortcuts)).shortcuts)
+      return Dictionary(uniqueKeysWithValues: listed.map { ($0.phrase, $0.unsupported == true) })
+    }
+    func suggested(_ runtime: IntentRuntime) async throws -> [String] {
+      let report = try await runtime.perform(MemoryRequest(.suggestions(limit: 5, place: nil)))
+      return try #require(report.suggestions).map(\.title).sorted()
+    }
+    #expect(try await unsupported(former) == ["garden time": false, "rain dance": false])
+    #expect(try await suggested(former) == ["Water: 2", "Water: fern and ivy"])
+    let renamed = try runtime("flower")
+    #expect(try await unsupported(renamed) == ["garden time": true, "rain dance": false])
+    #expect(try await suggested(renamed) == ["Water: 2"])
+    let texts = try await renamed.grammar().phrases.map(\.text)
+    #expect(texts.contains("rain dance") && !texts.contains("garden time"))
+  }
+
   @Test("Shortcuts and donations are listed with the present names of their values")
   func renamedValue() async throws {
     let folder = try TemporaryFolder()

@@ -58,5 +58,6 @@ struct SlowDiskTests {
     #expect(
       changing?.reason == "the change applies until the next restart only: the disk is full; delete files that you do not need")
     #expect(control.style.volume == 125)
+    #expect(muting?.exitStatus == .output && changing?.exitStatus == .output)
   }
 }

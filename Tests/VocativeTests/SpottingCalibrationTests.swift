@@ -122,8 +122,10 @@ struct SpottingCalibrationTests {
   @Test("A folder instead of the file is reported as a folder")
   func folder() throws {
     let folder = try TemporaryFolder()
-    #expect(throws: SpottingCalibrationError.self) { try SpottingCalibrationFile(path: folder.path).read() }
-    #expect(throws: SpottingCalibrationError.self) { try SpottingCalibrationFile(path: folder.path).write(Self.calibration) }
+    let file = SpottingCalibrationFile(path: folder.path)
+    let unreadable = #expect(throws: SpottingCalibrationError.self) { try file.read() }
+    let unwritable = #expect(throws: SpottingCalibrationError.self) { try file.write(Self.calibration) }
+    #expect(unreadable?.exitStatus == .configuration && unwritable?.exitStatus == .output)
   }
 
   @Test("Previously tuned phrases keep their thresholds, unless these are for another model")

@@ -264,6 +264,21 @@ struct TurnMachineTests {
     #expect(machine.advance(to: call.deadline) == [.giveUp(.nothingHeard)])
   }
 
+  @Test("Without a wake phrase, speech is known to contain no phrase until one is detected")
+  func otherSpeech() {
+    let hit = KeyphraseHit(
+      keyphrase: Keyphrase(text: "vacation goal", kind: .invocation, log10Threshold: 0), start: 50_000, end: 60_000, margin: 1)
+    for addressing in [SpeechPlan.Addressing.wakePhrase, .invocation, .anySpeech] {
+      var machine = TurnMachine(addressing: addressing)
+      #expect(!machine.hasHeardOtherSpeech)
+      _ = machine.receive(.speechStarted(at: 0))
+      _ = machine.receive(.speechEnded(start: 0, end: 32_000))
+      #expect(machine.hasHeardOtherSpeech == (addressing == .invocation))
+      _ = machine.receive(.spotted(hit))
+      #expect(!machine.hasHeardOtherSpeech)
+    }
+  }
+
   @Test("Without a conversation, no command is answered")
   func idle() {
     var machine = TurnMachine(addressing: .wakePhrase)

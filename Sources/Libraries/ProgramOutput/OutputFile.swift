@@ -142,7 +142,7 @@ package struct OutputFileError: Error, Equatable, Sendable, CustomStringConverti
   package var system: Int32?
 
   /// The reason for a file that the program has chosen itself, with the remedy.
-  package var diskReason: String { system.map(DiskFault.reason) ?? reason }
+  package var diskReason: String { system.map { DiskFault.reason($0) } ?? reason }
 
   /// The file and the reason.
   package var description: String { "\(path): \(reason)" }

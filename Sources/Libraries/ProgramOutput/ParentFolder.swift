@@ -11,6 +11,12 @@ package enum ParentFolder {
     return folder.isEmpty ? "." : folder.string
   }
 
+  /// Returns the nearest folder above a path that exists, in which a missing one would be created.
+  package static func existing(of file: String) -> String {
+    let folder = path(of: file)
+    return folder == "." || folder == "/" || FileManager.default.fileExists(atPath: folder) ? folder : existing(of: folder)
+  }
+
   /// Creates the folder of a path with the missing folders above it, which only their owner may open.
   ///
   /// - Returns: The system's error number, or 0.

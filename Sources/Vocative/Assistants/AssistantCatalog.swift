@@ -42,7 +42,7 @@ public struct AssistantCatalog: Equatable, Sendable {
   /// - Throws: `UnknownAssistantError`, `AssistantStateError`.
   @discardableResult
   public func set(_ name: String, isEnabled: Bool) throws -> Bool {
-    guard names.contains(name) else { throw UnknownAssistantError(name: name, known: names) }
+    guard names.contains(name) else { throw UnknownAssistantError(name: name, known: names, folder: folders.paths.first) }
     return try disabled.set(name, isEnabled: isEnabled)
   }
 

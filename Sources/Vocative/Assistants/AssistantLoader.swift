@@ -11,11 +11,14 @@ public struct UnknownAssistantError: Error, Equatable, Sendable, CustomStringCon
   public let name: String
   /// The names of the program's assistants.
   public let known: [String]
+  /// The folder in which an assistant of this name would be installed; nil if an intents file can be given instead.
+  var folder: String?
 
-  /// The unknown name, the known names, and how to load an intents file.
+  /// The unknown name, the known names, and how to use an intents file.
   public var description: String {
-    "no assistant is called \"\(name)\"; the assistants are: \(known.joined(separator: ", ")); "
-      + "to use your own, give --intents FILE"
+    let remedy =
+      folder.map { "to install your own, save it as \($0)/NAME.intents.yaml" } ?? "to use your own, give --intents FILE"
+    return "no assistant is called \"\(name)\"; the assistants are: \(known.joined(separator: ", ")); \(remedy)"
   }
 }
 

@@ -14,6 +14,11 @@ package enum BaseFolder {
     path("HOME", in: environment) ?? NSHomeDirectory()
   }
 
+  /// Returns the path in a variable of this program; nil if it is empty, for environments in which a variable cannot be removed.
+  package static func named(_ variable: String, in environment: [String: String]) -> String? {
+    environment[variable].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   /// Returns the folder in a service manager's variable; the first one if it lists several, separated by colons.
   package static func managed(_ variable: String, in environment: [String: String]) -> String? {
     environment[variable]?.split(separator: ":").first.map(String.init)

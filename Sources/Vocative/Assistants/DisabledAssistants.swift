@@ -49,7 +49,7 @@ public struct DisabledAssistants: Equatable, Sendable {
       lock = try LockFile(path: path + ".lock")
       try lock.lock()
     } catch {
-      throw AssistantStateError(path: path, reason: "cannot be written: \(error)")
+      throw AssistantStateError(path: path, reason: "cannot be written: \(error)", exitStatus: .output)
     }
     defer { lock.unlock() }
     var disabled = try read()
@@ -58,7 +58,7 @@ public struct DisabledAssistants: Equatable, Sendable {
     do throws(OutputFileError) {
       try OutputFile(path).write(Data((Contents(disabled: disabled.sorted()).jsonLine + "\n").utf8))
     } catch {
-      throw AssistantStateError(path: path, reason: "cannot be written: \(error.diskReason)")
+      throw AssistantStateError(path: path, reason: "cannot be written: \(error.diskReason)", exitStatus: .output)
     }
     return true
   }
@@ -70,9 +70,9 @@ public struct AssistantStateError: Error, Equatable, Sendable, CustomStringConve
   public let path: String
   /// The reason and the remedy.
   public let reason: String
+  /// The exit status is `configuration`, or `output` if the file cannot be written.
+  public internal(set) var exitStatus = ExitStatus.configuration
 
   /// The file and the reason.
   public var description: String { "\(path): \(reason)" }
-  /// The exit status is `configuration`.
-  public var exitStatus: ExitStatus { .configuration }
 }

@@ -15,8 +15,8 @@ public struct LoadedAssistants: Sendable {
 
   /// Loads the assistants of a selection.
   ///
-  /// An installed file that cannot be used is logged, and so is an assistant whose first database a full or read-only disk does not accept.
-  /// It leaves the others alone unless it was chosen by name.
+  /// An installed file that cannot be used is logged, and so is an assistant whose database is damaged, unreadable or cannot be created.
+  /// It leaves the others alone unless it was chosen by name. Of files whose grammars are too large together, the last ones are left out.
   ///
   /// - Parameters:
   ///   - handlers: The settings of the computer for handlers of intents files, and for apps.
@@ -29,17 +29,18 @@ public struct LoadedAssistants: Sendable {
   ) async throws {
     var firstError: (any Error)?
     func fail(_ choice: AssistantChoice, _ error: any Error) throws {
-      // A program that brings an assistant along must be able to use it, unless the disk does not accept its first database.
-      let isMissing = (error as? StoreError)?.isMissing == true
-      guard selection.isEverything, choice.path != nil || isMissing else { throw error }
+      // A program that brings an assistant along must be able to use it, unless its database cannot be used. A lock ends by itself.
+      let isOfDatabase = (error as? StoreError).map { !$0.isRejection && !$0.isLocked && !$0.isCancelled } ?? false
+      guard selection.isEverything, choice.path != nil || isOfDatabase else { throw error }
       let reason = ErrorMessage.text(for: error)
-      logger.error("the assistant \"\(choice.name)\" is not available: \(reason)")
+      let remedy = isOfDatabase ? "; or disable the assistant: vocative assistants disable \(choice.name)" : ""
+      logger.error("the assistant \"\(choice.name)\" is not available: \(reason)\(remedy)")
       failures[choice.name] = reason
       firstError = firstError ?? error
     }
     let choices = try selection.choices()
     let apps = await Self.started(choices, handlers: handlers, apps: apps ?? AppHosts(logger: logger), logger: logger)
-    var loaded: [(choice: AssistantChoice, assistant: Assistant, grammar: CompiledGrammar?)] = []
+    var loaded: [Part] = []
     for choice in choices {
       do {
         let assistant: Assistant
@@ -51,22 +52,35 @@ public struct LoadedAssistants: Sendable {
         }
         // Combined with others, the fault of one would be a fault of all.
         let isChecked = choices.count > 1 && choice.path != nil
-        loaded.append((choice, assistant, isChecked ? try await Self.compiled(assistant, logger: logger) : nil))
+        loaded.append(
+          Part(
+            choice: choice, assistant: assistant, grammar: isChecked ? try await Self.compiled(assistant, logger: logger) : nil))
       } catch {
         try fail(choice, error)
       }
     }
-    let unknown = try model.map { try Self.unknownWords(of: loaded.map { ($0.assistant, $0.grammar) }, model: $0) } ?? []
-    for (choice, assistant, grammar) in loaded {
+    let unknown = try model.map { try Self.unknownWords(of: loaded, model: $0) } ?? []
+    var usable: [Part] = []
+    for part in loaded {
       do {
-        if let grammar, let model, Self.isDoubtful(assistant, grammar, unknown: unknown, model: model) {
-          try SpeechPlanner(model: model, assistant: assistant).check(grammar.grammar)
+        if let grammar = part.grammar, let model, Self.isDoubtful(part.assistant, grammar, unknown: unknown, model: model) {
+          try SpeechPlanner(model: model, assistant: part.assistant).check(grammar.grammar)
         }
-        assistants.append(assistant)
+        usable.append(part)
       } catch {
-        try fail(choice, error)
+        try fail(part.choice, error)
       }
     }
+    while selection.isEverything, let fault = await Self.commonFault(of: usable),
+      let last = usable.lastIndex(where: { $0.choice.path != nil })
+    {
+      let choice = usable.remove(at: last).choice
+      let location = choice.path.map { Grammar.Location(file: $0, line: 1) }
+      try fail(
+        choice,
+        GrammarError(code: fault.code, reason: "together with the other assistants, \(fault.reason)", location: location))
+    }
+    assistants = usable.map(\.assistant)
     if assistants.isEmpty, let firstError { throw firstError }
     warnOfWakePhrases(logger: logger)
   }
@@ -103,6 +117,32 @@ public struct LoadedAssistants: Sendable {
     }
   }
 
+  /// A loaded assistant, with its own grammar if it is checked.
+  private struct Part {
+    let choice: AssistantChoice
+    let assistant: Assistant
+    let grammar: CompiledGrammar?
+  }
+
+  /// The number of states up to which grammars are not too large together, well below the limits.
+  private static let maxUncheckedStates = 20_000
+
+  /// Returns the fault of the grammar of all assistants together; nil if there is none.
+  private static func commonFault(of parts: [Part]) async -> GrammarError? {
+    // The grammar of most households is small, and compiling it once more would delay the start.
+    guard parts.count > 1, parts.reduce(0, { $0 + ($1.grammar?.stateCount ?? 0) }) > maxUncheckedStates else { return nil }
+    do {
+      // The runtime of the program logs the sentences that they share.
+      let silence = Logger(label: "assistants") { _ in SwiftLogNoOpLogHandler() }
+      let runtime = try IntentRuntime(inMemory: parts.map(\.assistant), logger: silence)
+      let grammar = try await runtime.grammar()
+      _ = try runtime.compiledGrammars.compiled(grammar.removingUnfillablePhrases())
+      return nil
+    } catch {
+      return error as? GrammarError
+    }
+  }
+
   private static func compiled(_ assistant: Assistant, logger: Logger) async throws -> CompiledGrammar {
     let grammar = try await IntentRuntime(inMemory: assistant, logger: logger).grammar()
     return try CompiledGrammar(grammar.removingUnfillablePhrases())
@@ -110,9 +150,9 @@ public struct LoadedAssistants: Sendable {
 
   /// Returns the words without a pronunciation; all assistants are looked up at once, because each look-up reads the dictionary.
   private static func unknownWords(
-    of assistants: [(assistant: Assistant, grammar: CompiledGrammar?)], model: RecognitionModel
+    of parts: [Part], model: RecognitionModel
   ) throws -> Set<String> {
-    let words = assistants.reduce(into: Set<String>()) { words, part in
+    let words = parts.reduce(into: Set<String>()) { words, part in
       if let grammar = part.grammar { words.formUnion(self.words(of: part.assistant, grammar)) }
     }
     return words.isEmpty ? [] : Set(try model.pronunciations.pronunciations(of: words, hints: [:]).unknownWords)

@@ -10,10 +10,7 @@ public enum PassphraseFile {
   private static let maxSize = 4 << 10
 
   /// The path from the environment; nil if it has none.
-  public static var named: String? {
-    // An empty value counts as unset, for environments in which a variable can't be removed.
-    ProcessInfo.processInfo.environment[variable].flatMap { $0.isEmpty ? nil : $0 }
-  }
+  public static var named: String? { BaseFolder.named(variable, in: ProcessInfo.processInfo.environment) }
 
   /// Reads the passphrase; returns nil if no file is named, and there is none.
   ///

@@ -1,6 +1,7 @@
 import Foundation
 public import Logging
 import PocketSphinx
+import ProgramOutput
 import VocativeDetection
 import VocativeIntents
 import VocativeIntentsFile
@@ -91,20 +92,29 @@ public struct Doctor: Sendable {
   }
 
   private func assistantFindings() async -> [Finding] {
+    // The finding about the model reports its fault.
+    let model = try? RecognitionModel(directory: modelDirectory)
     do {
       var findings: [Finding] = []
-      for choice in try assistants.choices() { findings.append(await finding(for: choice)) }
+      for choice in try assistants.choices() { findings.append(await finding(for: choice, model: model)) }
       return findings
     } catch {
-      let name = assistants.names.first ?? "NAME"
-      let remedy =
-        (error as? UnknownAssistantError).map { "vocative doctor --assistant \($0.known.first ?? "NAME")" }
-        ?? "vocative assistants list"
-      return [.fault("assistant \(name)", ErrorMessage.text(for: error), remedy: remedy)]
+      let check = assistants.names.first.map { "assistant \($0)" } ?? "assistants"
+      return [.fault(check, ErrorMessage.text(for: error), remedy: remedy(for: error))]
     }
   }
 
-  private func finding(for choice: AssistantChoice) async -> Finding {
+  /// Returns the command for a selection that cannot be used.
+  private func remedy(for error: any Error) -> String {
+    switch error {
+    case let error as UnknownAssistantError: "vocative doctor --assistant \(error.known.first ?? "NAME")"
+    case let error as AssistantStateError: "rm \(error.path)    (enables all assistants)"
+    case AssistantSelectionError.none: "vocative assistants enable \(assistants.catalog.names.first ?? "NAME")"
+    default: "vocative assistants list"
+    }
+  }
+
+  private func finding(for choice: AssistantChoice, model: RecognitionModel?) async -> Finding {
     let name =
       switch choice {
       case .named(let chosen, _), .installed(let chosen, _), .app(let chosen, _): "assistant \(chosen)"
@@ -115,11 +125,14 @@ public struct Doctor: Sendable {
     do {
       let assistant = try await AssistantLoader.load(choice, logger: faults.logger(before: logger))
       let runtime = try IntentRuntime(inMemory: assistant, logger: logger)
-      let planner = SpeechPlanner(model: try RecognitionModel(directory: modelDirectory), assistant: assistant)
-      let plan = try planner.plan(for: try await runtime.grammar())
+      let grammar = try await runtime.grammar()
+      let plan = try model.map { try SpeechPlanner(model: $0, assistant: assistant).plan(for: grammar) }
       if !faults.messages.isEmpty {
         return .fault(
           name, faults.messages.joined(separator: "; "), remedy: "vocative doctor    (again, after you have corrected the file)")
+      }
+      guard let plan else {
+        return .fine(name, "its store opens; its words are not checked, because they need a recognition model")
       }
       return .fine(name, "its store opens and it listens for \(plan.lexicon.pronunciations.count) words")
     } catch {
@@ -136,6 +149,7 @@ public struct Doctor: Sendable {
       return "ls \(path)"
     case (.file(let path), _), (.installed(_, let path), _), (.app(_, let path), _):
       return "vocative check \(path)    (repeat until it finds no fault)"
+    case (.named, let error as StoreError) where error.isMissing: return "ls -ld \(ParentFolder.existing(of: error.path ?? ""))"
     case (.named, let error as StoreError) where !error.isRejection: return "ls -l \(error.path ?? "")*"
     case (.named, let error as UnknownAssistantError): return "vocative doctor --assistant \(error.known.first ?? "NAME")"
     case (.named, is UnknownWordError):

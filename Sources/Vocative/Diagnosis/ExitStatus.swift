@@ -43,8 +43,7 @@ public enum ExitStatus: Int32, Error, Equatable, Sendable, CaseIterable {
     case is UnknownAssistantError: self = .usage
     case is FreezingError: self = .data
     case is AppError: self = .unavailable
-    case is HandlerUserError, is HomeAssistantServerError, is PassphraseFileError, is SpottingCalibrationError, is MuteFileError:
-      self = .configuration
+    case is HandlerUserError, is HomeAssistantServerError, is PassphraseFileError: self = .configuration
     case let error as OutputFileError: self = error.code == .isInput ? .usage : .output
     case TurnLoopError.noWords: self = .usage
     case TurnLoopError.deaf: self = .unavailable

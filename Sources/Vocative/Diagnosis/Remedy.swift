@@ -51,4 +51,7 @@ struct Remedy: Equatable, CustomStringConvertible {
 extension CaptureError {
   /// Whether no device has the name.
   package var isOfMissingDevice: Bool { if case .device(let error) = self { error.code == .noSuchDevice } else { false } }
+
+  /// Whether another program or recording uses the device.
+  package var isOfBusyDevice: Bool { if case .device(let error) = self { error.code == .busy } else { false } }
 }

@@ -67,13 +67,15 @@ public struct SoundDevices: Sendable {
       lines.append(title)
       lines += matching.map { $0.summary.isEmpty ? "  \($0.name)" : "  \($0.name)  (\($0.summary))" }
     }
-    if !canRecord {
-      lines.append(
-        isDenied
-          ? "You may not open the sound cards. Run: \(Remedy.audioGroup)"
-          : "Plug in a microphone; in a container or a virtual machine, pass /dev/snd through.")
-    }
-    return lines
+    return lines + [advice].compactMap(\.self)
+  }
+
+  /// The remedy if no device can record; nil if one can.
+  public var advice: String? {
+    guard !canRecord else { return nil }
+    return isDenied
+      ? "You may not open the sound cards. Run: \(Remedy.audioGroup)"
+      : "Plug in a microphone; in a container or a virtual machine, pass /dev/snd through."
   }
 }
 

@@ -17,6 +17,8 @@ public struct RecognitionModel: Hashable, Sendable {
   public static let defaultDirectory = "/usr/share/pocketsphinx/model/en-us"
   /// The environment variable that overrides the folder.
   public static let directoryVariable = "VOCATIVE_MODEL"
+  /// The folder in this variable; nil if it has none.
+  public static var namedDirectory: String? { BaseFolder.named(directoryVariable, in: ProcessInfo.processInfo.environment) }
 
   /// Loads the model from `directory`, else from the folder that the environment names, else from Debian's.
   ///
@@ -27,8 +29,11 @@ public struct RecognitionModel: Hashable, Sendable {
   ///
   /// - Throws: `PocketSphinxError` that names the missing or damaged file, or a named folder without a model.
   public init(directory: String? = nil) throws(PocketSphinxError) {
-    let named = directory ?? ProcessInfo.processInfo.environment[Self.directoryVariable]
+    let named = directory ?? Self.namedDirectory
     let option = directory == nil ? Self.directoryVariable : "--model"
+    guard named?.isEmpty != true else {
+      throw PocketSphinxError(code: .noModel, operation: option, reason: "the name of the folder is empty")
+    }
     let folder = named ?? Self.defaultDirectory
     let nested = folder + "/en-us"
     let acousticFolder = FileManager.default.fileExists(atPath: nested) ? nested : folder

@@ -64,11 +64,13 @@ public struct SpottingCalibration: Equatable, Sendable {
 }
 
 /// A calibration file that cannot be used.
-public struct SpottingCalibrationError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct SpottingCalibrationError: Error, Equatable, Sendable, CustomStringConvertible, ExitStatusProviding {
   /// The file.
   public let path: String
   /// The invalid field, the reason, and the remedy.
   public let reason: String
+  /// The exit status is `configuration`, or `output` if the file cannot be written.
+  public internal(set) var exitStatus = ExitStatus.configuration
 
   /// The file and the reason.
   public var description: String { "\(path): \(reason)" }

@@ -10,7 +10,7 @@ public struct SpottingCalibrationFile: Equatable, Sendable {
   /// The file that the environment names, else `calibration.json` in the user's configuration folder of Vocative.
   public static var user: SpottingCalibrationFile {
     SpottingCalibrationFile(
-      path: ProcessInfo.processInfo.environment[variable] ?? ConfigurationFolder.path + "/calibration.json")
+      path: BaseFolder.named(variable, in: ProcessInfo.processInfo.environment) ?? ConfigurationFolder.path + "/calibration.json")
   }
 
   /// The file of a daemon: the user's if it exists or no service manager provides a state folder, else `calibration.json` in that
@@ -19,7 +19,7 @@ public struct SpottingCalibrationFile: Equatable, Sendable {
 
   /// Returns the file of a daemon for the given environment variables.
   package static func service(in environment: [String: String]) -> SpottingCalibrationFile {
-    if let path = environment[variable] { return SpottingCalibrationFile(path: path) }
+    if let path = BaseFolder.named(variable, in: environment) { return SpottingCalibrationFile(path: path) }
     let user = SpottingCalibrationFile(path: ConfigurationFolder.path(in: environment) + "/calibration.json")
     guard user.stamp == nil, let state = BaseFolder.managed("STATE_DIRECTORY", in: environment) else { return user }
     return SpottingCalibrationFile(path: state + "/calibration.json")
@@ -63,9 +63,9 @@ public struct SpottingCalibrationFile: Equatable, Sendable {
     do {
       try OutputFile(path).writeMakingFolder(try SpottingCalibrationContents.data(of: calibration))
     } catch let error as OutputFileError {
-      throw fault("\(error.reason); choose another file with --output")
+      throw fault("\(error.reason); choose another file with --output", status: .output)
     } catch {
-      throw fault("it cannot be written (\(error.localizedDescription)); choose another file with --output")
+      throw fault("it cannot be written (\(error.localizedDescription)); choose another file with --output", status: .output)
     }
   }
 
@@ -95,5 +95,7 @@ public struct SpottingCalibrationFile: Equatable, Sendable {
     return notes
   }
 
-  func fault(_ reason: String) -> SpottingCalibrationError { SpottingCalibrationError(path: path, reason: reason) }
+  func fault(_ reason: String, status: ExitStatus = .configuration) -> SpottingCalibrationError {
+    SpottingCalibrationError(path: path, reason: reason, exitStatus: status)
+  }
 }

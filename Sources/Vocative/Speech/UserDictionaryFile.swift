@@ -15,7 +15,7 @@ public enum UserDictionaryFile {
 
   /// Returns the path for the given environment variables.
   package static func path(in environment: [String: String]) -> String {
-    if let path = environment[variable] { return path }
+    if let path = BaseFolder.named(variable, in: environment) { return path }
     let user = ConfigurationFolder.path(in: environment) + "/pronunciations.dict"
     guard !FileManager.default.fileExists(atPath: user), let state = BaseFolder.managed("STATE_DIRECTORY", in: environment) else {
       return user
@@ -67,12 +67,16 @@ public enum UserDictionaryFile {
     }
   }
 
+  /// Whether the environment names a dictionary, or the file exists.
+  public static var isPresent: Bool {
+    BaseFolder.named(variable, in: ProcessInfo.processInfo.environment) != nil || FileManager.default.fileExists(atPath: path)
+  }
+
   /// Reads the dictionary; returns nil if the environment names none and the configuration folder has none.
   ///
   /// - Throws: `PocketSphinxError` that names the file and the invalid line.
   static func read(phones: [String]) throws(PocketSphinxError) -> UserDictionary? {
-    let isNamed = ProcessInfo.processInfo.environment[variable] != nil
-    guard isNamed || FileManager.default.fileExists(atPath: path) else { return nil }
+    guard isPresent else { return nil }
     return try UserDictionary(path: path, phones: phones)
   }
 }

@@ -70,17 +70,20 @@ public struct MuteFile: Equatable, Sendable {
         Data((Contents(muted: isMuted, by: isMuted ? holders.sorted() : nil).jsonLine + "\n").utf8))
     } catch {
       let now = isMuted ? "muted" : "not muted"
-      throw MuteFileError(path: path, reason: "the microphone is \(now) until the next restart only: \(error.diskReason)")
+      throw MuteFileError(
+        path: path, reason: "the microphone is \(now) until the next restart only: \(error.diskReason)", exitStatus: .output)
     }
   }
 }
 
 /// A mute file that cannot be used.
-public struct MuteFileError: Error, Equatable, Sendable, CustomStringConvertible {
+public struct MuteFileError: Error, Equatable, Sendable, CustomStringConvertible, ExitStatusProviding {
   /// The file.
   public let path: String
   /// The reason and the remedy.
   public let reason: String
+  /// The exit status is `configuration`, or `output` if the file cannot be written.
+  public internal(set) var exitStatus = ExitStatus.configuration
 
   /// The file and the reason.
   public var description: String { "\(path): \(reason)" }

@@ -109,6 +109,10 @@ public actor TurnLoop {
       guard !Task.isCancelled else { return await dropQuestion() }
       try await act(on: try await hearing.finish().flatMap { machine.receive($0) }, isLive: false)
       try await act(on: machine.finish(), isLive: false)
+      // Audio from a file contains a request; most of what a microphone hears is for others.
+      if !source.isLive, machine.hasHeardOtherSpeech {
+        emit(.rejected(reason: Rejection.Reason.notAPhrase.rawValue, best: nil, dialog: nil))
+      }
     }
   }
 
@@ -275,11 +279,13 @@ public actor TurnLoop {
   func emit(
     _ kind: TurnEvent.Kind, isPrivate: Bool = false, interaction: Interaction? = nil, assistant: String? = nil
   ) {
-    let time = SpeechAudio.seconds(of: now)
-    let event = TurnEvent(time: time, kind: kind, isPrivate: isPrivate, interaction: interaction, assistant: assistant)
+    let event = TurnEvent(time: position, kind: kind, isPrivate: isPrivate, interaction: interaction, assistant: assistant)
     report.emit(event)
     followCard(of: event)
   }
+
+  /// The position in the audio of the last source, in seconds.
+  package var position: Double { SpeechAudio.seconds(of: now) }
 
   /// The current state.
   var state: TurnState {

@@ -73,7 +73,11 @@ package struct TurnMachine: Equatable, Sendable {
   /// The last accepted keyphrase.
   private var lastCall: KeyphraseHit?
   private var wasCutShort = false
+  /// Whether any speech has ended.
+  private var hasHeardSpeech = false
   private var completion: CommandCompletion
+  /// Whether there was speech without any of the phrases, which come without a wake phrase.
+  package var hasHeardOtherSpeech: Bool { addressing == .invocation && hasHeardSpeech && lastCall == nil }
   package let timeouts: Timeouts
   package let addressing: SpeechPlan.Addressing
 
@@ -101,7 +105,7 @@ package struct TurnMachine: Equatable, Sendable {
       let isImmediate = pause.isInterruption && beginning == .command
       return [.anticipate(range, isImmediate ? .immediateCommand : beginning, pause)]
     case .speechEnded(let start, let end):
-      speechStart = nil
+      (speechStart, hasHeardSpeech) = (nil, true)
       if state == .idle, addressing == .anySpeech, end - start <= samples(timeouts.maxCommandDuration) {
         state = .awake(Call(hit: nil, isUnaddressed: true, deadline: end))
       }

@@ -130,6 +130,7 @@ struct AssistantCatalogTests {
     #expect(try await loaded().assistants.map(\.name) == ["own", "garden"])
     let error = #expect(throws: UnknownAssistantError.self) { try catalog.set("cellar", isEnabled: true) }
     #expect(error?.known == ["own", "other", "garden"])
+    #expect(error?.description.hasSuffix("; to install your own, save it as \(folder.path)/user/NAME.intents.yaml") == true)
   }
 
   @Test("No change is lost if several programs disable and enable assistants at the same time")
@@ -147,9 +148,12 @@ struct AssistantCatalogTests {
     #expect(try !catalog.set("own", isEnabled: false), "the second time, nothing changes")
   }
 
-  @Test("An assistant whose first database cannot be created leaves the others alone, unless it is chosen by name")
-  func missingDatabase() async throws {
-    let path = try folder.write("", to: "file") + "/notes.sqlite"
+  @Test(
+    "An assistant whose database is damaged or cannot be created leaves the others alone, unless it is chosen by name",
+    arguments: [("file/notes.sqlite", "cannot be created: Not a directory"), ("file", "file is not a database: it is damaged")])
+  func unusableDatabase(name: String, reason: String) async throws {
+    try folder.write(String(repeating: "This is not a database. ", count: 200), to: "file")
+    let path = "\(folder.path)/\(name)"
     let broken = BuiltInAssistant(name: "broken") {
       _ = try RuntimeStore(path: path)
       return try Assistant(name: "broken", wakePhrases: ["hey assistant"]) { IntentDefinition(Greet.self, phrases: ["say yes"]) }
@@ -161,8 +165,9 @@ struct AssistantCatalogTests {
     }
     let all = try await loaded([])
     #expect(all.assistants.map(\.name) == ["own", "other"])
-    #expect(all.failures["broken"]?.contains("cannot be created: Not a directory") == true, "\(all.failures)")
-    #expect(log.messages.contains { $0.hasPrefix("error: the assistant \"broken\" is not available: \(path): ") })
+    #expect(all.failures["broken"]?.contains(reason) == true, "\(all.failures)")
+    let message = try #require(log.messages.first { $0.hasPrefix("error: the assistant \"broken\" is not available: \(path): ") })
+    #expect(message.contains(reason) && message.hasSuffix("; or disable the assistant: vocative assistants disable broken"))
     await #expect(throws: StoreError.self) { try await loaded(["broken"]) }
   }
 
@@ -178,7 +183,10 @@ struct AssistantCatalogTests {
     let path = try folder.write("nonsense", to: "state/assistants.json")
     await #expect(throws: AssistantStateError.self) { try await loaded() }
     let error = #expect(throws: AssistantStateError.self) { try catalog.set("own", isEnabled: false) }
-    #expect(error?.description.hasPrefix("\(path): damaged file") == true)
+    #expect(error?.description.hasPrefix("\(path): damaged file") == true && error?.exitStatus == .configuration)
+    let unwritable = DisabledAssistants(path: "/dev/null/assistants.json")
+    let fault = #expect(throws: AssistantStateError.self) { try unwritable.set("own", isEnabled: false) }
+    #expect(fault?.exitStatus == .output)
   }
 
   @Test(
@@ -199,6 +207,31 @@ struct AssistantCatalogTests {
     #expect(listing.state == .failed)
     #expect(listing.reason?.contains(path + place) == true)
     await #expect(throws: (any Error).self) { try await self.loaded(["garden", "own"]) }
+  }
+
+  @Test("Of two files whose grammars are too large together, the last one is reported and leaves the others alone")
+  func tooLargeTogether() async throws {
+    let colors = ["red", "blue", "green", "white"]
+    let names = colors.flatMap { color in (1...10).map { "\(color) \($0) " + String(repeating: "la ", count: 1_500) } }
+    for name in ["garden", "attic"] {
+      try folder.write(
+        """
+        wake: [hey assistant]
+        intents:
+          Sing:
+            phrases: ["\(name) {song}"]
+            parameters: { song: { list: songs } }
+            response: Done.
+        lists:
+          songs: [\(names.map { "\"\($0)\"" }.joined(separator: ", "))]
+        """, to: "user/\(name).intents.yaml")
+    }
+    let loaded = try await loaded()
+    #expect(loaded.assistants.map(\.name) == ["own", "other", "attic"])
+    let reason = try #require(loaded.failures["garden"])
+    #expect(
+      reason.hasPrefix("\(folder.path)/user/garden.intents.yaml:1: together with the other assistants, the grammar "), "\(reason)"
+    )
   }
 
   @Test("A listing has the fields of the fixed surface")

@@ -58,6 +58,31 @@ struct AssistantsTogetherTests {
       events.first?.kind == .understood(text: "add eggs", intent: "Add", slots: ["item": "eggs"], confidence: 1))
   }
 
+  @Test("A rule in the spoken form of a value is that of the value's own assistant")
+  func ruleInValue() async throws {
+    func file(_ verb: String, article: String) -> String {
+      """
+      wake: [hey assistant]
+      intents:
+        Clean:
+          phrases: ["\(verb) {room}"]
+          parameters: { room: { list: rooms, required: true, prompt: "Which room?" } }
+          response: Done.
+      lists:
+        rooms: [{ id: kitchen, spoken: "<article> kitchen" }]
+      rules:
+        article: "[\(article)]"
+      """
+    }
+    let group = try AssistantGroup(["house": file("clean", article: "the|my"), "garden": file("plan", article: "our")])
+    for (text, assistant) in [("clean my kitchen", "house"), ("plan our kitchen", "garden"), ("plan my kitchen", nil)] {
+      let event = try #require(try await group.events(text).first)
+      #expect(event.assistant == assistant, "\(event)")
+      guard case .understood(_, _, let slots, _) = event.kind else { continue }
+      #expect(slots == ["room": "kitchen"])
+    }
+  }
+
   @Test("The name of the assistant is in the JSON of an event, and comes back from it")
   func json() async throws {
     let event = try #require(try await group.events("boil water").first)

@@ -50,10 +50,12 @@ public final class SpeechControl: Sendable {
   /// - Parameters:
   ///   - configured: The style of the settings.
   ///   - file: The file that keeps changes; nil to forget them when the program ends.
+  ///   - isTrial: Whether the program begins with the style of the file, and forgets changes when it ends.
   public init(
-    configured: SpeechStyle = SpeechStyle(), abilities: Abilities, file: SpeechStyleFile? = nil, logger: Logger
+    configured: SpeechStyle = SpeechStyle(), abilities: Abilities, file: SpeechStyleFile? = nil, isTrial: Bool = false,
+    logger: Logger
   ) {
-    (self.configured, self.abilities, self.file, self.logger) = (configured, abilities, file, logger)
+    (self.configured, self.abilities, self.file, self.logger) = (configured, abilities, isTrial ? nil : file, logger)
     var style = configured
     do throws(SpeechStyleFileError) {
       style = try file?.style(configured: configured) ?? configured

@@ -71,7 +71,8 @@ public struct SpeechStyleFile: Equatable, Sendable {
     do throws(OutputFileError) {
       try OutputFile(path).writeMakingFolder(Data((kept.jsonLine + "\n").utf8))
     } catch {
-      throw SpeechStyleFileError(path: path, reason: "the change applies until the next restart only: \(error.diskReason)")
+      throw SpeechStyleFileError(
+        path: path, reason: "the change applies until the next restart only: \(error.diskReason)", exitStatus: .output)
     }
   }
 }
@@ -87,9 +88,9 @@ public struct SpeechStyleFileError: Error, Equatable, Sendable, CustomStringConv
   public let path: String
   /// The reason and the remedy.
   public let reason: String
+  /// The exit status is `configuration`, or `output` if the file cannot be written.
+  public internal(set) var exitStatus = ExitStatus.configuration
 
   /// The file and the reason.
   public var description: String { "\(path): \(reason)" }
-  /// The exit status is `configuration`.
-  public var exitStatus: ExitStatus { .configuration }
 }
