@@ -249,9 +249,11 @@ struct MosquittoClientTests {
     #expect((sent...dropped).contains(arrival))
   }
 
-  @Test("The client falls back to version 3.1.1 with an older broker")
-  func oldBroker() async throws {
-    let broker = try await OldBroker()
+  @Test(
+    "The client falls back to version 3.1.1 with an older broker, which refuses version 5 or disconnects without an answer",
+    arguments: [true, false])
+  func oldBroker(refuses: Bool) async throws {
+    let broker = try await OldBroker(refuses: refuses)
     var settings = MosquittoConfiguration(host: "127.0.0.1", port: broker.port, identifier: "tested")
     settings.subscriptions = ["house/#"]
     var client = Connected(settings)

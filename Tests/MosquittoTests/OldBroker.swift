@@ -18,9 +18,10 @@ final class OldBroker: Sendable {
     private static let (highestLevel, levelPlace) = (UInt8(4), 6)
 
     private let record: Record
+    private let refuses: Bool
     private var received = ByteBuffer()
 
-    init(_ record: Record) { self.record = record }
+    init(_ record: Record, refuses: Bool) { (self.record, self.refuses) = (record, refuses) }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       var bytes = unwrapInboundIn(data)
@@ -39,8 +40,8 @@ final class OldBroker: Sendable {
         let level = packet[2 + Self.levelPlace]
         record.levels.withLock { $0.append(level) }
         let isKnown = level <= Self.highestLevel
-        // Returns "unacceptable protocol version" as in version 3.1.1, and then disconnects.
-        send([0x20, 0x02, 0x00, isKnown ? 0x00 : 0x01], context)
+        // Returns "unacceptable protocol version" as in version 3.1.1, or nothing, and then disconnects.
+        if isKnown || refuses { send([0x20, 0x02, 0x00, isKnown ? 0x00 : 0x01], context) }
         if !isKnown { context.close(promise: nil) }
       case Self.subscribe:
         send([0x90, 0x03, packet[2], packet[3], 0x00], context)
@@ -58,8 +59,10 @@ final class OldBroker: Sendable {
   private let listener: LocalListener
 
   /// Listens on a free local port.
-  init() async throws {
-    listener = try await LocalListener { [record] in Session(record) }
+  ///
+  /// - Parameter refuses: Whether it refuses other versions, or disconnects without an answer.
+  init(refuses: Bool) async throws {
+    listener = try await LocalListener { [record] in Session(record, refuses: refuses) }
   }
 
   var port: Int { listener.port }

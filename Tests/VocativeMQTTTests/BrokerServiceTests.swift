@@ -116,6 +116,42 @@ struct BrokerServiceTests {
     #expect(box.said == ["It is done."])
   }
 
+  @Test("Of many commands of the mute switch that arrive at once, the last one counts, and other requests are not lost")
+  func manyMutes() async throws {
+    let broker = try await ScriptedBroker()
+    broker.acknowledge()
+    let box = try await Box(room: "kitchen", port: broker.port)
+    #expect(await eventually { broker.texts(of: "vocative/kitchen/availability").contains("online") })
+    let count = 900
+    var messages = (1...count).map { ("vocative/kitchen/mute/set", $0 % 2 == 0 ? "ON" : "OFF") }
+    messages.append(("hermes/tts/say", #"{"text": "…", "siteId": "kitchen", "id": "last"}"#))
+    broker.send(messages)
+    #expect(await eventually { broker.texts(of: "hermes/tts/sayFinished").contains { $0.contains("last") } })
+    #expect(await box.loop.status.mutedBy == [.homeAutomation])
+    #expect(await eventually { broker.texts(of: "vocative/kitchen/mute").last == "ON" })
+    // Each command that is performed is followed by at least one message.
+    #expect(broker.texts(of: "vocative/kitchen/mute").count < count)
+    await box.leave()
+  }
+
+  @Test("The box sends its state again if the broker was too slow to receive it")
+  func slowBroker() async throws {
+    let broker = try await ScriptedBroker()
+    let log = RecordedLog(from: .warning)
+    let box = try await Box(room: "kitchen", port: broker.port, isSharing: false, logger: log.logger)
+    let description = "homeassistant/switch/vocative_kitchen/mute/config"
+    #expect(await eventually { broker.texts(of: description).count == 1 })
+    while !log.messages.contains(where: { $0.contains("too many messages are in flight") }) {
+      try await box.loop.mute()
+      try await box.loop.unmute()
+    }
+    try await box.loop.mute()
+    broker.acknowledge()
+    #expect(
+      await eventually { broker.texts(of: description).count >= 2 && broker.texts(of: "vocative/kitchen/mute").last == "ON" })
+    await box.leave()
+  }
+
   @Test("The mute switch works in a room named as the topics of shared items begin")
   func sharedRoom() async throws {
     let broker = try await MosquittoBroker()

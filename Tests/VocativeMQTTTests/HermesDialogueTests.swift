@@ -8,7 +8,7 @@ import VocativeMQTT
 @Suite("The dialogue manager")
 struct HermesDialogueTests {
   /// A step of a conversation.
-  enum Step: Sendable {
+  indirect enum Step: Sendable {
     case spotted(String, isPrivate: Bool = false)
     case understood(String, isPrivate: Bool = false)
     case rejected(String?, dialog: String? = "I didn't catch that.", reason: Rejection.Reason = .notAPhrase)
@@ -20,6 +20,11 @@ struct HermesDialogueTests {
     case unmutedForAll
     /// A request waits for a skill.
     case waits
+    /// An utterance was rejected and waits for a skill, until the skill has answered or timed out.
+    case rejects
+    case rejectionOver
+    /// The step of a request in another conversation, such as that of a Wyoming client.
+    case elsewhere(Step)
     /// A message of a skill in the active session, or outside of any.
     case message(String, String, isBusy: Bool = false)
     /// The session that was requested first begins, or fails.
@@ -71,6 +76,11 @@ struct HermesDialogueTests {
       (.connection(true), []), (.begun, ["started", "intent Heat"]), (.completed, ["ended nominal"]),
       (.begun, ["started", "intent Heat"]), (.waits, []), (.completed, ["ended timeout"]),
       (.spotted("hey assistant"), ["detected hey_assistant", "started"])),
+    Row(
+      "a request from elsewhere that still waits in the session of a call gets no answer after the end of it",
+      (.connection(true), []), (.spotted("hey assistant"), ["detected hey_assistant", "started"]),
+      (.elsewhere(.begun), ["intent Heat"]), (.elsewhere(.waits), []), (.state(.idle), ["ended timeout", "answer unanswered"]),
+      (.elsewhere(.completed), [])),
     Row(
       "a private request is a session without its words",
       (.spotted("the secret", isPrivate: true), ["detected private", "started"]),
@@ -190,6 +200,58 @@ struct HermesDialogueTests {
     #expect(try Self.receive(.spotted("hey assistant"), &dialogue) == ["ended nominal", "detected hey_assistant", "started"])
   }
 
+  @Test("While a request waits for a skill, one of another conversation is not told to skills, and does not get the answer")
+  func otherConversation() throws {
+    var dialogue = HermesDialogue(site: "kitchen")
+    for (step, expected) in Self.called { #expect(try Self.receive(step, &dialogue) == expected) }
+    #expect(try Self.receive(.begun, &dialogue) == ["intent Heat"])
+    #expect(try Self.receive(.waits, &dialogue).isEmpty)
+    #expect(try Self.receive(.elsewhere(.begun), &dialogue).isEmpty)
+    #expect(try Self.receive(.elsewhere(.waits), &dialogue) == ["answer unreachable"])
+    #expect(try Self.receive(.elsewhere(.completed), &dialogue).isEmpty)
+    let session = try #require(dialogue.session?.id)
+    let end = Step.message("endSession", #"{"sessionId": "\#(session)", "text": "It is warm."}"#)
+    #expect(try Self.receive(end, &dialogue) == ["answer ended It is warm."])
+    #expect(try Self.receive(.completed, &dialogue).isEmpty)
+    #expect(try Self.receive(.state(.idle), &dialogue) == ["ended nominal"])
+    #expect(try Self.receive(.elsewhere(.begun), &dialogue) == ["started", "intent Heat"])
+  }
+
+  @Test("A request from elsewhere gets its answer although the loop hears other sounds and ends a turn meanwhile")
+  func turnMeanwhile() throws {
+    var dialogue = HermesDialogue(site: "kitchen")
+    #expect(try Self.receive(.connection(true), &dialogue).isEmpty)
+    #expect(try Self.receive(.elsewhere(.begun), &dialogue) == ["started", "intent Heat"])
+    #expect(try Self.receive(.elsewhere(.waits), &dialogue).isEmpty)
+    for step in [
+      Step.state(.answering), .rejected("warm", dialog: nil), .rejected("warm"), .responded(.failure), .state(.idle),
+    ] {
+      #expect(try Self.receive(step, &dialogue).isEmpty)
+    }
+    #expect(try Self.receive(.rejects, &dialogue) == ["answer unreachable"])
+    let session = try #require(dialogue.session?.id)
+    let end = Step.message("endSession", #"{"sessionId": "\#(session)", "text": "It is warm."}"#)
+    #expect(try Self.receive(end, &dialogue) == ["answer ended It is warm."])
+    #expect(try Self.receive(.elsewhere(.completed), &dialogue) == ["ended nominal"])
+  }
+
+  @Test("A skill that does not answer a rejection from elsewhere is told of the next request")
+  func unansweredRejection() throws {
+    var dialogue = HermesDialogue(site: "kitchen")
+    #expect(try Self.receive(.connection(true), &dialogue).isEmpty)
+    #expect(try Self.receive(.elsewhere(.begun), &dialogue) == ["started", "intent Heat"])
+    #expect(try Self.receive(.elsewhere(.waits), &dialogue).isEmpty)
+    let session = try #require(dialogue.session?.id)
+    let next = Step.message(
+      "continueSession", #"{"sessionId": "\#(session)", "text": "Which room?", "sendIntentNotRecognized": true}"#)
+    #expect(try Self.receive(next, &dialogue).count == 1)
+    #expect(try Self.receive(.elsewhere(.completed), &dialogue).isEmpty)
+    #expect(try Self.receive(.elsewhere(.rejects), &dialogue) == ["notRecognized warm", "sessionNotRecognized warm"])
+    #expect(try Self.receive(.elsewhere(.rejectionOver), &dialogue).isEmpty)
+    #expect(try Self.receive(.begun, &dialogue) == ["intent Heat"])
+    #expect(try Self.receive(.waits, &dialogue).isEmpty)
+  }
+
   @Test(
     "A skill that ends its session while the box listens is heard, and the session ends as intended",
     arguments: ["Never mind.", nil])
@@ -256,7 +318,9 @@ struct HermesDialogueTests {
     "stopListening": HermesTopic.stopListening, "say": HermesTopic.say,
   ]
 
-  private static func receive(_ step: Step, _ dialogue: inout HermesDialogue) throws -> [String] {
+  private static func receive(
+    _ step: Step, _ dialogue: inout HermesDialogue, in conversation: String = "1"
+  ) throws -> [String] {
     func event(_ kind: TurnEvent.Kind, isPrivate: Bool = false) -> [HermesEffect] {
       dialogue.receive(TurnEvent(time: 0, kind: kind, isPrivate: isPrivate))
     }
@@ -272,12 +336,22 @@ struct HermesDialogueTests {
       effects = event(.responded(intent: intent, code: code, dialog: "Done.", card: nil))
     case .state(let state): effects = dialogue.receive(state)
     case .connection(let isConnected): effects = dialogue.connectionChanged(isConnected)
-    case .begun: effects = dialogue.begun(dispatch)
-    case .completed: effects = dialogue.completed()
+    case .begun: effects = dialogue.begun(dispatch(in: conversation))
+    case .completed: effects = dialogue.completed(dispatch(in: conversation))
     case .unmutedForAll:
       dialogue.unmutedForAll()
       effects = []
-    case .waits: effects = dialogue.wait(AsyncStream.makeStream(of: DelegatedAnswer.self).continuation)
+    case .waits:
+      let request = DelegatedRequest(
+        intent: "Heat", title: "Heat", values: [:], source: .voice, session: conversation, timeLimit: .seconds(1))
+      effects = dialogue.wait(for: request, AsyncStream.makeStream(of: DelegatedAnswer.self).continuation)
+    case .rejects:
+      let rejection = DelegatedRejection(text: "warm", session: conversation, timeLimit: .seconds(1))
+      effects = dialogue.wait(for: rejection, AsyncStream.makeStream(of: DelegatedAnswer.self).continuation)
+    case .rejectionOver:
+      dialogue.rejectionOver(in: conversation)
+      effects = []
+    case .elsewhere(let step): return try receive(step, &dialogue, in: "2")
     case .message(let name, let json, let isBusy):
       let topic = try #require(topics[name])
       let request = try #require(try HermesRequest(topic: topic, payload: Data(json.utf8)))
@@ -288,9 +362,11 @@ struct HermesDialogueTests {
     return effects.map(line)
   }
 
-  private static let dispatch = Dispatch(
-    assistant: "home", intent: "Heat", title: "Heat", values: [:], topic: "home.Heat", source: .voice, session: "1",
-    date: Date(timeIntervalSince1970: 0))
+  private static func dispatch(in conversation: String) -> Dispatch {
+    Dispatch(
+      assistant: "home", intent: "Heat", title: "Heat", values: [:], topic: "home.Heat", source: .voice, session: conversation,
+      date: Date(timeIntervalSince1970: 0))
+  }
 
   private static func line(_ effect: HermesEffect) -> String {
     switch effect {

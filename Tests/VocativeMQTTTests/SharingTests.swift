@@ -284,6 +284,35 @@ struct SharingTests {
     #expect(try await has(study, ["beach time"]))
   }
 
+  @Test("A lasting fault of the memory is logged once, and once again after it was over")
+  func lastingFault() async throws {
+    let broker = try await MosquittoBroker()
+    let box = try await Box(room: "kitchen", port: broker.port, isSharing: false)
+    let broken = IntentRuntime(assistant: box.runtime.assistant, logger: .silent)
+    let (log, clock) = (RecordedLog(from: .warning), HurriedClock(pause: .milliseconds(20)))
+    func faults() -> Int { log.messages.count { $0.contains("shortcuts and names are not shared") } }
+    let client = MosquittoClient(MosquittoConfiguration(host: "127.0.0.1", port: broker.port, identifier: "study"))
+    let sharing = RoomSharing(room: try #require(RoomName("study")), loop: box.loop, clock: clock, logger: log.logger)
+    try await box.loop.replaceRuntime(broken)
+    let work = Task { await sharing.run() }
+    defer {
+      work.cancel()
+      client.close()
+    }
+    var events = client.events.makeAsyncIterator()
+    client.begin()
+    while let event = await events.next(), event != .connected {}
+    sharing.connect(client)
+    let sleepCount = clock.sleepCount
+    #expect(await eventually { clock.sleepCount > sleepCount + 10 && faults() > 0 })
+    #expect(faults() == 1)
+    try await box.loop.replaceRuntime(box.runtime)
+    // The box asks for all messages once its memory is available.
+    while let event = await events.next() { if case .received = event { break } }
+    try await box.loop.replaceRuntime(broken)
+    #expect(await eventually { faults() == 2 })
+  }
+
   @Test("Sharing continues after arbitrary messages to its topics")
   func hostile() async throws {
     let broker = try await MosquittoBroker()

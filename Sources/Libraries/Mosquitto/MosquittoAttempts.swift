@@ -30,14 +30,10 @@ struct MosquittoAttempts: Sendable {
     pthread_sigmask(SIG_BLOCK, &broken, nil)
     MosquittoLibrary.begin()
     var delay = configuration.limits.minDelay
-    var version = MosquittoConnection.Version.five
     while true {
-      let outcome = attempt(version)
+      var outcome = attempt(.five)
+      if outcome.goesOn, outcome.isVersionUnknown { outcome = attempt(.three) }
       guard outcome.goesOn else { break }
-      if outcome.isVersionRefused, version == .five {
-        version = .three
-        continue
-      }
       queue.send(.disconnected(outcome.error))
       // A broker may accept the client and disconnect it again and again, so that a short connection counts as a failure.
       if outcome.hasSettled { delay = configuration.limits.minDelay }
@@ -66,7 +62,8 @@ struct MosquittoAttempts: Sendable {
   private struct Outcome {
     let error: MosquittoError
     var hasSettled = false
-    var isVersionRefused = false
+    /// Whether the broker may know only older versions of the protocol.
+    var isVersionUnknown = false
     let goesOn: Bool
   }
 
@@ -80,7 +77,7 @@ struct MosquittoAttempts: Sendable {
     guard emit(.begins(connection)) else { return Outcome(error: .notConnected, goesOn: false) }
     let error = connection.run { emit(.connected) }
     return Outcome(
-      error: error, hasSettled: connection.hasSettled, isVersionRefused: connection.isVersionRefused, goesOn: emit(.lost))
+      error: error, hasSettled: connection.hasSettled, isVersionUnknown: connection.isVersionUnknown, goesOn: emit(.lost))
   }
 }
 

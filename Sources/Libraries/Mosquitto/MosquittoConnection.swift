@@ -22,6 +22,8 @@ final class MosquittoConnection: @unchecked Sendable {
     /// The time at which the broker accepted the client.
     var connectedAt: ContinuousClock.Instant?
     var hasSettled = false
+    /// Whether the connection has ended without an answer of the broker.
+    var isUnanswered = false
     var hint: String?
   }
 
@@ -63,9 +65,11 @@ final class MosquittoConnection: @unchecked Sendable {
   /// Whether the connection has lasted for the settling time.
   var hasSettled: Bool { state.withLock { $0.hasSettled } }
 
-  /// Whether the broker only supports an older protocol version.
-  var isVersionRefused: Bool {
-    state.withLock { $0.refusal == Int32(MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION.rawValue) || $0.refusal == 1 }
+  /// Whether the broker may know only older versions of the protocol: it has refused this one, or has not answered, as it cannot read it.
+  var isVersionUnknown: Bool {
+    state.withLock { state in
+      state.isUnanswered || state.refusal == Int32(MQTT_RC_UNSUPPORTED_PROTOCOL_VERSION.rawValue) || state.refusal == 1
+    }
   }
 
   /// Connects, runs until the connection ends, and returns the reason for the end.
@@ -75,15 +79,19 @@ final class MosquittoConnection: @unchecked Sendable {
     self.didConnect.withLock { $0 = didConnect }
     var operation = "connect"
     var code = connect()
+    let isReached = code == MOSQ_ERR_SUCCESS.code
     while code == MOSQ_ERR_SUCCESS.code {
       settle()
       code = mosquitto_loop(handle, Self.tick, 1)
       if state.withLock({ $0.connectedAt != nil }) { operation = "receive" }
     }
     let systemError = errno
-    let (refusal, hint) = state.withLock { ($0.refusal, $0.hint) }
+    let (refusal, hint, isAccepted) = state.withLock { ($0.refusal, $0.hint, $0.connectedAt != nil) }
     if let refusal { return .refused(refusal) }
-    return MosquittoError(operation, code: code, systemError: systemError, detail: hint)
+    let error = MosquittoError(operation, code: code, systemError: systemError, detail: hint)
+    // With another certificate, the broker may still know this version.
+    state.withLock { $0.isUnanswered = isReached && !isAccepted && error.cause == nil }
+    return error
   }
 
   /// Reports that the connection has lasted, once.

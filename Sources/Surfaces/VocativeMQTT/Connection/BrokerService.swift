@@ -20,13 +20,19 @@ public struct BrokerService: Service {
   private let logger: Logger
   /// The log of what other clients of the broker cause.
   private let log: ClientLog
+  private let clock: any Clock<Duration>
+  /// Signals that a message about the state of this box could not be sent.
+  private let failures: AsyncStream<Void>
+  private let failure: AsyncStream<Void>.Continuation
 
+  /// The pause before the state of this box is sent again.
+  private static let repeatTime = Duration.seconds(1)
   /// How long the final messages may take at shutdown.
   private static let patience = Duration.milliseconds(500)
 
   /// Creates a service for a loop that was given the mailbox.
   ///
-  /// - Parameter clock: The clock for the check for changed shortcuts and names, every two seconds.
+  /// - Parameter clock: The clock for the check for changed shortcuts and names, every two seconds, and for states that are sent again.
   ///
   /// - Throws: `BrokerSettingsError`.
   public init(
@@ -36,6 +42,8 @@ public struct BrokerService: Service {
     sharing = settings.isSharing ? RoomSharing(room: settings.room, loop: loop, clock: clock, logger: logger) : nil
     (self.settings, self.loop, self.mailbox, self.logger) = (settings, loop, mailbox, logger)
     log = ClientLog(logger)
+    self.clock = clock
+    (failures, failure) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     device = HomeAssistantDevice(room: settings.room)
     // Two programs in one room are two clients.
     let identifier = "vocative-\(settings.room.identifier.prefix(40))-\(UUID().uuidString.prefix(8).lowercased())"
@@ -54,6 +62,7 @@ public struct BrokerService: Service {
     await withDiscardingTaskGroup { group in
       group.addTask { await follow(client) }
       group.addTask { await work(client) }
+      group.addTask { await repeatState() }
       if let sharing { group.addTask { await sharing.run() } }
       client.begin()
       // Also ends if the service is cancelled.
@@ -136,7 +145,7 @@ public struct BrokerService: Service {
   private func receive(_ message: MosquittoMessage, arrival: ContinuousClock.Instant) {
     // Before the shared items: the topics of a room named "shared" begin as theirs do.
     if let isMuted = device.muteCommand(in: message) {
-      mailbox.put(.muteSwitched(isMuted))
+      mailbox.putMuteCommand(isMuted)
       return
     }
     if sharing?.receive(message) == true { return }
@@ -164,7 +173,8 @@ public struct BrokerService: Service {
           publish(device.state(state))
           publish(device.mute(await loop.status.muted))
         case .begun(let dispatch) where !dispatch.isPrivate: device.intent(dispatch).map(publish)
-        case .muteSwitched(let isOn): await mute(isOn, publish)
+        case .muteSwitched: if let isOn = mailbox.takeMuteCommand() { await mute(isOn, publish) }
+        case .stateUnsent: await introduce(to: client)
         default: break
         }
         await manager.receive(letter, in: &group)
@@ -188,12 +198,22 @@ public struct BrokerService: Service {
     publish(device.mute(isMuted))
   }
 
+  /// Sends the state of this box again some time after a message about it could not be sent.
+  private func repeatState() async {
+    for await _ in failures {
+      guard (try? await clock.sleep(for: Self.repeatTime)) != nil else { return }
+      mailbox.put(.stateUnsent)
+    }
+  }
+
   private func publish(_ message: MosquittoMessage, by client: MosquittoClient) {
     do throws(MosquittoError) {
       try client.publish(message)
     } catch {
       // Without a connection, messages are dropped; the next connection publishes the state again.
-      if client.isConnected { logger.warning("\(message.topic): \(error)") }
+      guard client.isConnected else { return }
+      log.warning("\(message.topic): \(error)")
+      if message.isRetained { failure.yield() }
     }
   }
 }

@@ -7,23 +7,27 @@ extension HermesDialogue {
   package mutating func wait(
     for rejection: DelegatedRejection, _ reply: AsyncStream<DelegatedAnswer>.Continuation
   ) -> [HermesEffect] {
-    guard isConnected, session?.sendsRejections == true else { return [.answer(reply, .unreachable)] }
+    guard isConnected, waiting == nil, session?.sendsRejections == true else { return [.answer(reply, .unreachable)] }
     let effects = sendRejection(of: rejection.text ?? "")
     session?.hasToldRejection = true
     // The loop waits for the skill's answer.
     session?.outcome = .timeout
-    waiting = reply
+    (conversation, waiting) = (rejection.session, reply)
     return effects
+  }
+
+  /// The skill that handles the rejection of a conversation has answered or timed out.
+  package mutating func rejectionOver(in conversation: String) {
+    if self.conversation == conversation { (self.conversation, waiting) = (nil, nil) }
   }
 
   /// An utterance was rejected and the loop has answered it; a skill that was asked has answered or timed out.
   mutating func rejected(_ input: String, isSilence: Bool, isQuiet: Bool) -> [HermesEffect] {
-    waiting = nil
     guard session?.hasToldRejection != true else {
       session?.hasToldRejection = false
       return []
     }
-    guard !isQuiet, session != nil else { return [] }
+    guard !isQuiet, session != nil, !isWaitingElsewhere else { return [] }
     session?.outcome = isSilence ? .timeout : .intentNotRecognized
     return sendRejection(of: input)
   }

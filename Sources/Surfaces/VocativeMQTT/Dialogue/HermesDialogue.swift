@@ -37,6 +37,10 @@ package struct HermesDialogue {
   /// The sessions that wait to begin, by their identifiers.
   private var openings: [String: Hermes.StartSession] = [:]
   var waiting: AsyncStream<DelegatedAnswer>.Continuation?
+  /// The conversation of the request that skills were told of last, or of what waits for a skill.
+  ///
+  /// Requests of several conversations are performed at the same time, because those of Wyoming clients do not wait for the loop.
+  var conversation: String?
   /// The answer of a skill that arrived before the loop waited for it.
   private var earlyAnswer: DelegatedAnswer?
   private(set) var isConnected = false
@@ -81,6 +85,7 @@ package struct HermesDialogue {
       let isSilence = reason == Rejection.Reason.nothingHeard.rawValue
       return rejected(event.isPrivate ? "" : best ?? "", isSilence: isSilence, isQuiet: dialog == nil)
     case .responded(let intent, let code, _, _):
+      guard !isWaitingElsewhere else { return [] }
       let wasUnanswered = session?.outcome == .timeout
       session?.outcome =
         switch code {
@@ -103,30 +108,37 @@ package struct HermesDialogue {
         .publish(Hermes.StartListening(siteId: site, sessionId: session.id, wakewordId: session.wakewordID))
       ]
     case .answering: return stopListening()
-    case .idle, .ringing, .muted: return end()
+    case .idle, .ringing, .muted: return isWaitingElsewhere ? stopListening() : end()
     }
   }
 
   package mutating func begun(_ dispatch: Dispatch) -> [HermesEffect] {
-    guard !dispatch.isPrivate else { return [] }
+    // A skill answers the session: while a request waits for that, no skill is told of one of another conversation.
+    guard !dispatch.isPrivate, waiting == nil || conversation == dispatch.session else { return [] }
     // The loop reports what it has understood before it performs it, and that begins a session.
     var effects = session == nil ? begin(Session(id: Self.newID(), outcome: .nominal, isElsewhere: true)) : []
     session?.isPerforming = true
     session?.isContinued = false
-    earlyAnswer = nil
+    (conversation, waiting, earlyAnswer) = (dispatch.session, nil, nil)
     if let session { effects.append(.tellIntent(dispatch, session)) }
     return effects
   }
 
-  package mutating func completed() -> [HermesEffect] {
+  package mutating func completed(_ dispatch: Dispatch) -> [HermesEffect] {
+    guard conversation == dispatch.session else { return [] }
     session?.isPerforming = false
-    (waiting, earlyAnswer) = (nil, nil)
+    (conversation, waiting, earlyAnswer) = (nil, nil, nil)
     return session?.isContinued == true ? [] : endElsewhere()
   }
 
   /// A request waits for a skill.
-  package mutating func wait(_ reply: AsyncStream<DelegatedAnswer>.Continuation) -> [HermesEffect] {
-    guard isConnected else { return [.answer(reply, .unreachable)] }
+  package mutating func wait(
+    for request: DelegatedRequest, _ reply: AsyncStream<DelegatedAnswer>.Continuation
+  ) -> [HermesEffect] {
+    guard isConnected, waiting == nil, conversation == nil || conversation == request.session else {
+      return [.answer(reply, .unreachable)]
+    }
+    conversation = request.session
     if let answer = earlyAnswer {
       earlyAnswer = nil
       return give(answer, to: reply)
@@ -146,6 +158,9 @@ package struct HermesDialogue {
 
   // MARK: Sessions
 
+  /// Whether a request from elsewhere waits for a skill in a session of its own, which what the loop hears does not concern.
+  var isWaitingElsewhere: Bool { session?.isElsewhere == true && waiting != nil }
+
   private mutating func begin(_ new: Session) -> [HermesEffect] {
     session = new
     return [.publish(Hermes.SessionStarted(sessionId: new.id, siteId: site, customData: new.customData))]
@@ -159,9 +174,11 @@ package struct HermesDialogue {
 
   private mutating func end() -> [HermesEffect] {
     guard let session else { return [] }
-    let effects = stopListening()
-    self.session = nil
-    return effects + [ended(session.id, session.outcome, session.customData)]
+    var effects = stopListening() + [ended(session.id, session.outcome, session.customData)]
+    // No skill can answer any more.
+    if let waiting { effects.append(.answer(waiting, .unanswered)) }
+    (self.session, conversation, waiting) = (nil, nil, nil)
+    return effects
   }
 
   /// Ends the session of a request from elsewhere that is not being performed.

@@ -37,16 +37,17 @@ struct HermesManager {
     case .event(let event): effects = dialogue.receive(event)
     case .state(let state): effects = dialogue.receive(state)
     case .begun(let dispatch): effects = dialogue.begun(dispatch)
-    case .completed: effects = dialogue.completed()
-    case .request(_, let reply): effects = dialogue.wait(reply)
+    case .completed(let dispatch): effects = dialogue.completed(dispatch)
+    case .request(let request, let reply): effects = dialogue.wait(for: request, reply)
     case .rejection(let rejection, let reply): effects = dialogue.wait(for: rejection, reply)
+    case .rejectionOver(let conversation): dialogue.rejectionOver(in: conversation)
     case .asked(let request):
       if case .toggleHotword = request, await loop.status.mutedBy?.contains(.skill) != true { dialogue.unmutedForAll() }
       effects = dialogue.receive(request, isBusy: await loop.isBusy)
     case .sessionBegan(let id): effects = dialogue.opened(id)
     case .sessionOver(let id, let reason): effects = dialogue.failed(id, reason)
     case .connection(let isConnected): effects = dialogue.connectionChanged(isConnected)
-    case .muteSwitched: break
+    case .muteSwitched, .stateUnsent: break
     }
     for effect in effects { await perform(effect, in: &group) }
   }

@@ -19,6 +19,8 @@ public final class TurnMailbox: Sendable {
     case request(DelegatedRequest, AsyncStream<DelegatedAnswer>.Continuation)
     /// An utterance was rejected, and a skill decides about the answer.
     case rejection(DelegatedRejection, AsyncStream<DelegatedAnswer>.Continuation)
+    /// The skill has answered the rejection of a conversation, or has timed out.
+    case rejectionOver(String)
     /// A request arrived from the broker.
     case asked(HermesRequest)
     /// A requested session has begun.
@@ -27,8 +29,10 @@ public final class TurnMailbox: Sendable {
     case sessionOver(String, Hermes.SessionEnded.Reason)
     /// The connection to the broker was established or lost.
     case connection(Bool)
-    /// The mute switch was operated.
-    case muteSwitched(Bool)
+    /// The mute switch was operated; the mailbox has the latest command.
+    case muteSwitched
+    /// A message about the state of this box could not be sent.
+    case stateUnsent
   }
 
   /// Maximum number of unread items.
@@ -40,6 +44,8 @@ public final class TurnMailbox: Sendable {
   public let arbiter: RoomArbiter
 
   private let requestCount = Mutex(0)
+  /// The latest command of the mute switch; nil if it was read.
+  private let muteCommand = Mutex<Bool?>(nil)
   private let continuation: AsyncStream<Letter>.Continuation
   let letters: AsyncStream<Letter>
 
@@ -66,7 +72,26 @@ public final class TurnMailbox: Sendable {
   }
 
   func put(_ letter: Letter) {
-    if case .dropped(let lost) = continuation.yield(letter) { didRead(lost) }
+    guard case .dropped(let lost) = continuation.yield(letter) else { return }
+    // There is one at most, so that the next loss is another letter.
+    if case .muteSwitched = lost { put(lost) } else { didRead(lost) }
+  }
+
+  /// Adds a command of the mute switch, which replaces an unread one: a client can send them faster than they are performed.
+  func putMuteCommand(_ isOn: Bool) {
+    let isFirst = muteCommand.withLock { command in
+      defer { command = isOn }
+      return command == nil
+    }
+    if isFirst { put(.muteSwitched) }
+  }
+
+  /// Returns the latest command of the mute switch, once.
+  func takeMuteCommand() -> Bool? {
+    muteCommand.withLock { command in
+      defer { command = nil }
+      return command
+    }
   }
 
   /// Adds a request from the broker; returns false if too many are waiting.
@@ -101,7 +126,9 @@ extension TurnMailbox: RequestDelegate {
 
   /// Waits for the skill that handles rejections.
   public func answer(_ rejection: DelegatedRejection) async -> DelegatedAnswer {
-    await answer(within: rejection.timeLimit) { .rejection(rejection, $0) }
+    let answer = await answer(within: rejection.timeLimit) { .rejection(rejection, $0) }
+    put(.rejectionOver(rejection.session))
+    return answer
   }
 
   private func answer(

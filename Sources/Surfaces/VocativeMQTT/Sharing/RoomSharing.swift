@@ -20,6 +20,8 @@ package actor RoomSharing {
   /// The progress of each assistant, by name.
   private var assistants: [String: Progress] = [:]
   private var logged: Set<String> = []
+  /// The last fault of the store.
+  private let faults = FaultLog()
 
   private struct Progress {
     var ledger: SharingLedger
@@ -70,7 +72,9 @@ package actor RoomSharing {
       } catch  where Task.isCancelled {
         return
       } catch {
-        logOnce("shortcuts and names are not shared: \(error)")
+        let fault = PrintableText.line("shortcuts and names are not shared: \(error)")
+        // Dropped items are no fault of this box, and another client may cause them all day.
+        if error is DroppedItems { logOnce(fault) } else if faults.isNew(fault) { logger.warning("\(fault)") }
         // The next attempt starts from the beginning, and asks for all messages again.
         assistants = [:]
         try? await clock.sleep(for: Self.pause)
@@ -94,6 +98,7 @@ package actor RoomSharing {
       let subject = SharingLedger.Subject(connection: number, assistant: name)
       try await look(at: contents, of: subject, runtime, client)
     }
+    faults.clear()
     if contents.isIncomplete { throw DroppedItems() }
   }
 
