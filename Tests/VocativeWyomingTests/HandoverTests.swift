@@ -38,4 +38,16 @@ struct HandoverTests {
     let rest = Array(samples[try await detect(in: samples, with: server)...]) + [Int16](repeating: 0, count: 16_000)
     #expect(try await WyomingClientSocket(server.path).transcript(of: rest) == words)
   }
+
+  @Test("A transcription without audio, or of a moment of silence, does not take the beginning of a command")
+  func emptyAudio() async throws {
+    let server = try await RunningWyoming(isUnix: true)
+    let samples =
+      [Int16](repeating: 0, count: 8000) + (try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav"))
+    let rest = Array(samples[try await detect(in: samples, with: server)...]) + [Int16](repeating: 0, count: 16_000)
+    for count in [0, 1600] {
+      #expect(try await WyomingClientSocket(server.path).transcript(of: [Int16](repeating: 0, count: count)) == "")
+    }
+    #expect(try await WyomingClientSocket(server.path).transcript(of: rest) == "vacation goal")
+  }
 }

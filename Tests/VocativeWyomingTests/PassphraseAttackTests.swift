@@ -84,7 +84,7 @@ struct PassphraseAttackTests {
     #expect(!log.messages.joined().contains("green"))
   }
 
-  @Test("A transcript replaces a spoken passphrase, right or wrong, with a code that is valid once")
+  @Test("A transcript replaces a spoken passphrase, right or wrong, with a code that is valid for one request")
   func transcripts() async throws {
     let log = RecordedLog()
     let server = try await server(log: log)
@@ -96,10 +96,27 @@ struct PassphraseAttackTests {
     let codes = [try await owner.transcript(of: wrong), try await owner.transcript(of: right)]
     #expect(codes.allSatisfy { $0.hasPrefix("passphrase ") && !$0.contains("green") }, "\(codes)")
     #expect(try await owner.handle(codes[0]).text == "That's not the passphrase. What's the passphrase?")
+    #expect(try await owner.intent(of: codes[1]) == nil, "recognizing a code does not use it")
     #expect(try await owner.handle(codes[1]).text.contains(Self.balance))
     _ = try await owner.handle("protected goal")
-    #expect(try await owner.handle(codes[1]).text.hasPrefix("That's not the passphrase"), "a code is valid once")
+    #expect(try await owner.handle(codes[1]).text.hasPrefix("That's not the passphrase"), "a code is valid for one request")
     #expect(!log.messages.contains { $0.contains("green") || $0.contains("bottles") })
+  }
+
+  @Test("The passphrases that one host hears do not displace those of another")
+  func manyPassphrases() async throws {
+    var limits = WyomingLimits()
+    limits.conversations = 2
+    let server = try await RunningWyoming(limits: limits, passphrase: Self.passphrase)
+    let port = try #require(server.port)
+    let owner = try WyomingClientSocket(port: port, from: "127.0.0.2")
+    let other = try WyomingClientSocket(port: port, from: "127.0.0.1")
+    let samples = try await speech(Self.passphrase)
+    _ = try await owner.handle("protected goal")
+    let code = try await owner.transcript(of: samples)
+    _ = try await other.handle("protected goal")
+    for _ in 1...2 { _ = try await other.transcript(of: samples) }
+    #expect(try await owner.handle(code).text.contains(Self.balance))
   }
 
   @Test("A named conversation with a spoken passphrase continues over another connection, as in Home Assistant")

@@ -43,6 +43,18 @@ final class WyomingClientSocket {
     return try await exchange(events, until: ["transcript"]).text
   }
 
+  /// Begins to detect wake words, and waits until the server is ready.
+  func detect() async throws {
+    _ = try await exchange([try Self.event("detect", [:]), Self.event("ping", [:])], until: ["pong"])
+  }
+
+  /// Sends 16 kHz mono samples as one event, and waits until the server has heard them.
+  func hear(_ samples: [Int16]) async throws {
+    let format: [String: Any] = ["rate": 16_000, "width": 2, "channels": 1]
+    let chunk = try Self.event("audio-chunk", format, payload: SyntheticAudio.bytes(samples))
+    _ = try await exchange([chunk, try Self.event("ping", [:])], until: ["pong"])
+  }
+
   /// Returns the intent of a text, or nil.
   func intent(of text: String) async throws -> String? {
     let answer = try await exchange([try Self.event("recognize", ["text": text])], until: ["intent", "not-recognized"])

@@ -84,6 +84,44 @@ struct WyomingFairnessTests {
     await server.end()
   }
 
+  @Test("Long audio from one host does not delay the detection of wake words for another host", .timeLimit(.minutes(5)))
+  func longAudio() async throws {
+    let count = 3 * ProcessInfo.processInfo.activeProcessorCount
+    var limits = WyomingLimits()
+    (limits.connections, limits.wakeDetections) = (count + 8, count + 1)
+    let server = try await RunningWyoming(limits: limits)
+    let port = try #require(server.port)
+    let client = try WyomingClientSocket(port: port, from: Self.otherHost)
+    try await client.detect()
+    let request = try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav")
+    // Almost as much as an event can contain.
+    let audio = Array((0..<16).flatMap { _ in request }.prefix(250_000))
+    let (ready, heard) = (Counter(), Counter())
+    for _ in 0..<count {
+      Task {
+        let client = try WyomingClientSocket(port: port, from: Crowd.host)
+        try await client.detect()
+        ready.count()
+        for _ in 1...4 {
+          try await client.hear(audio)
+          heard.count()
+        }
+      }
+    }
+    #expect(await eventually { ready.value == count })
+    let before = heard.value
+    for start in stride(from: 0, to: 16_000, by: 1600) { try await client.hear(Array(request[start..<start + 1600])) }
+    // In the order of arrival, each tenth of a second would wait for an event of each client on its thread.
+    #expect(heard.value - before < 2 * count)
+    await server.end()
+  }
+
+  private final class Counter: Sendable {
+    private let number = Mutex(0)
+    var value: Int { number.withLock { $0 } }
+    func count() { number.withLock { $0 += 1 } }
+  }
+
   @Test("A long text is spoken completely")
   func longText() async throws {
     let server = try await RunningWyoming()

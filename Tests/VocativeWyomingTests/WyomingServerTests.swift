@@ -40,6 +40,28 @@ struct WyomingServerTests {
     #expect(answers.components(separatedBy: "\"type\":\"pong\"").count == 2, "nothing is answered after it")
   }
 
+  private static let format = "\"rate\":16000,\"width\":2,\"channels\":1"
+  private static let chunk = "{\"type\":\"audio-chunk\",\"data\":{\(format)},\"payload_length\":2}\nab"
+  private static let stop = "{\"type\":\"audio-stop\"}\n"
+  private static let otherWakeWord = "{\"type\":\"detect\",\"data\":{\"names\":[\"ok_nabu\"]}}\n"
+  private static let longText = String(repeating: "a", count: 4001)
+
+  @Test(
+    "A request that fails is answered with the reason, and the connection is closed, for which Home Assistant waits",
+    arguments: [
+      ("{\"type\":\"recognize\"}\n", "is missing"),
+      ("\(otherWakeWord)\(chunk)\(stop)", "unknown wake words"),
+      ("{\"type\":\"synthesize\",\"data\":{\"text\":\"\(longText)\"}}\n", "4001 characters"),
+      ("\(chunk)\(chunk.replacing("16000", with: "8000"))\(stop)", "the format changed within a stream"),
+    ])
+  func failed(text: String, words: String) async throws {
+    let answers = try await answers(text + Self.ping, isDone: false).joined()
+    #expect(answers.contains("\"type\":\"error\""), "\(answers)")
+    #expect(answers.contains(words), "\(answers)")
+    #expect(!answers.contains("\"type\":\"transcript"), "\(answers)")
+    #expect(!answers.contains("\"type\":\"pong\""), "\(answers)")
+  }
+
   @Test("An incomplete event times out, and other clients are served meanwhile")
   func slow() async throws {
     var limits = WyomingLimits()
@@ -123,6 +145,44 @@ struct WyomingServerTests {
     while !isServed { isServed = try await self.isServed(at: server) }
   }
 
+  @Test(
+    "If a host has taken all connections or wake word detections, another host receives the one that was not used for longest",
+    arguments: ["", "{\"type\":\"detect\"}\n"])
+  func places(request: String) async throws {
+    var limits = WyomingLimits()
+    (limits.connections, limits.wakeDetections) = (request.isEmpty ? 3 : 100, 3)
+    let server = try await RunningWyoming(limits: limits)
+    let port = try #require(server.port)
+    func ask(_ client: Int32, _ text: String) async -> String {
+      await RawClient.ask(Array((text + Self.ping).utf8), on: client, until: "still there")
+    }
+    var clients = try (0..<3).map { _ in try RawClient.connect(toPort: port) }
+    defer { for client in clients { close(client) } }
+    for client in clients { #expect(await ask(client, request).contains("still there")) }
+    #expect(await ask(clients[0], Self.chunk).contains("still there"))
+    for isServed in [true, false] {
+      clients.append(try RawClient.connect(toPort: port, from: "127.0.0.2"))
+      let answer = await ask(clients[clients.count - 1], request)
+      #expect(answer.contains("still there") == isServed, "\(answer)")
+      #expect(answer.contains("\"code\":\"busy\"") == !isServed, "\(answer)")
+    }
+    #expect(await RawClient.ask([], on: clients[1], until: "still there").contains("\"code\":\"replaced\""))
+    for client in [0, 2, 3] { #expect(await ask(clients[client], "").contains("still there")) }
+  }
+
+  @Test("The questions to one host do not displace those to another")
+  func questionsOfHosts() async throws {
+    var limits = WyomingLimits()
+    limits.conversations = 2
+    let server = try await RunningWyoming(limits: limits)
+    let port = try #require(server.port)
+    let client = try WyomingClientSocket(port: port, from: "127.0.0.2")
+    let other = try WyomingClientSocket(port: port, from: "127.0.0.1")
+    _ = try await client.handle("save money for vacation", in: "kitchen")
+    for room in ["hall", "study", "attic"] { _ = try await other.handle("save money for vacation", in: room) }
+    #expect(try await client.handle("fifty dollars", in: "kitchen").type == "handled")
+  }
+
   @Test("The number of clients with wake word detection is limited until one disconnects")
   func wakeDetections() async throws {
     var limits = WyomingLimits()
@@ -174,18 +234,15 @@ struct WyomingServerTests {
     #expect(try await isServed(at: server))
   }
 
-  @Test("Audio beyond the limit is discarded, and so is audio that changes its format")
+  @Test("Audio beyond the limit is discarded")
   func endlessAudio() async throws {
     var limits = WyomingLimits()
     limits.recordingSeconds = 1
-    let format = "\"rate\":16000,\"width\":2,\"channels\":1"
     let chunk =
-      Array("{\"type\":\"audio-chunk\",\"data\":{\(format)},\"payload_length\":500000}\n".utf8)
+      Array("{\"type\":\"audio-chunk\",\"data\":{\(Self.format)},\"payload_length\":500000}\n".utf8)
       + [UInt8](repeating: 0, count: 500_000)
-    let other = "{\"type\":\"audio-chunk\",\"data\":{\"rate\":8000,\"width\":2,\"channels\":1},\"payload_length\":2}\nab"
-    let bytes = chunk + chunk + chunk + Array((other + "{\"type\":\"audio-stop\"}\n").utf8)
+    let bytes = chunk + chunk + chunk + Array(Self.stop.utf8)
     let answers = try await answers(bytes, limits: limits).joined()
-    #expect(answers.contains("the format changed within a stream"), "\(answers)")
     #expect(answers.contains("\"type\":\"transcript\""), "\(answers)")
   }
 

@@ -3,7 +3,7 @@
 usage: peer.py URI describe | ping TEXT | recognize TEXT… | handle CONVERSATION TEXT… | synthesize TEXT [VOICE]
        peer.py URI stream VOICE TEXT…                     (streams a text in pieces; waits for the audio after each piece but the last)
        peer.py URI transcribe WAV… | detect NAMES WAV…    (NAMES separated by commas, or "any")
-       peer.py URI events TYPE JSON …                     (sends any events, each with its data; prints events until a pong or an error)
+       peer.py URI events TYPE JSON …                     (sends any events, each with its data; prints events until a pong or the end)
 """
 
 import asyncio
@@ -29,8 +29,8 @@ KNOWN = [Transcript, AudioStart, AudioChunk, AudioStop, Error, Handled, NotHandl
 KNOWN += [Detection, NotDetected, SynthesizeStopped]
 
 
-async def receive(client, *until):
-    """Prints events until one of these kinds arrives."""
+async def receive(client, *until, is_error_last=True):
+    """Prints events until one of these kinds or, if it is the last event, an error arrives."""
     while True:
         event = await client.read_event()
         if event is None:
@@ -41,7 +41,7 @@ async def receive(client, *until):
             if kind.is_type(event.type):
                 kind.from_event(event)
         print(json.dumps({"type": event.type, "data": event.data, "payload": len(event.payload or b"")}))
-        if Error.is_type(event.type) or any(kind.is_type(event.type) for kind in until):
+        if (is_error_last and Error.is_type(event.type)) or any(kind.is_type(event.type) for kind in until):
             return
 
 
@@ -105,7 +105,7 @@ async def main(uri, command, *arguments):
         elif command == "events":
             for kind, data in zip(arguments[::2], arguments[1::2]):
                 await client.write_event(Event(type=kind, data=json.loads(data)))
-            await receive(client, Pong)
+            await receive(client, Pong, is_error_last=False)
 
 
 asyncio.run(main(*sys.argv[1:]))

@@ -103,6 +103,9 @@ public struct ControlClient: Sendable {
   }
 
   private func connect() async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
+    guard socket.path.utf8.count <= ControlSocket.maxPathBytes else {
+      throw fault("the path is too long for a socket; the maximum is \(ControlSocket.maxPathBytes) bytes")
+    }
     do {
       return try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .connect(unixDomainSocketPath: socket.path) { channel in

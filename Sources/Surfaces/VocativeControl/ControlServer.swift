@@ -69,23 +69,30 @@ public struct ControlServer: Service {
     }
     defer { claim.release() }
     logger.info("listening for control requests on \(socket.path)")
-    try await server.serveConnections(limit: limits.connections) { await serve($0, isTooMany: $1) }
+    let count = ConnectionCount()
+    try await server.serveConnections { await serve($0, count) }
   }
 
   /// Serves one client.
   ///
   /// Its errors don't affect the other clients.
-  private func serve(_ connection: Connection, isTooMany: Bool) async {
+  private func serve(_ connection: Connection, _ count: ConnectionCount) async {
     do {
       try await connection.executeThenClose { incoming, outgoing in
         var incoming = incoming.makeAsyncIterator()
-        var fault: ControlFault? = ControlFault(.unavailable, "too many clients are connected; try again")
+        let fault: ControlFault?
         let peer = await PeerCredentials.of(connection.channel)
         if peer?.isOwnUserOrRoot != true {
           logger.warning("refused a control connection from user \(peer.map { "\($0.user)" } ?? "?"): permission denied")
           fault = ControlFault(.unavailable, "only the daemon's own user and root may control it")
-        } else if !isTooMany {
-          fault = try await exchange(with: &incoming, on: connection.channel, answer: outgoing)
+        } else {
+          // A client that is not allowed does not count.
+          let isTooMany = count.come() > limits.connections
+          defer { count.go() }
+          fault =
+            isTooMany
+            ? ControlFault(.unavailable, "too many clients are connected; try again")
+            : try await exchange(with: &incoming, on: connection.channel, answer: outgoing)
         }
         guard let fault else { return }
         try await outgoing.write(ControlReply(error: fault).bytes)
@@ -182,6 +189,13 @@ public struct ControlServer: Service {
       : "it did not start within \(limits.request) because the assistant is busy; try again"
     return ControlReply(error: ControlFault(.unavailable, fault))
   }
+}
+
+/// The number of open connections.
+private final class ConnectionCount: Sendable {
+  private let count = Atomic(0)
+  func come() -> Int { count.add(1, ordering: .relaxed).newValue }
+  func go() { count.subtract(1, ordering: .relaxed) }
 }
 
 extension ControlReply {

@@ -53,7 +53,7 @@ public struct ControlSocket: Equatable, Sendable {
   }
 
   /// The maximum length in bytes of a path in a socket address.
-  private static let maxPathBytes = 107
+  static let maxPathBytes = 107
 
   /// Replaces a socket that is not served any more.
   ///

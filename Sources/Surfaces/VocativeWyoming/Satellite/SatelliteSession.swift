@@ -30,6 +30,16 @@ struct SatelliteSession: ClientSession {
 
   mutating func receive(_ event: WyomingEvent) async throws {
     await link.heard(from: id)
+    do {
+      try await handle(event)
+    } catch {
+      // Home Assistant waits for none of these events, and needs the connection for the next request.
+      guard let fault = WyomingEvent.Error(error) else { throw error }
+      try await answer(fault)
+    }
+  }
+
+  private mutating func handle(_ event: WyomingEvent) async throws {
     switch event.knownType {
     case .describe: try await answer(await info())
     case .ping: try await answer(WyomingEvent.Pong(text: try event.message(WyomingEvent.Ping.self).text))

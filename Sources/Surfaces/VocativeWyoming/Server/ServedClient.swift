@@ -7,7 +7,8 @@ import WyomingProtocol
 protocol ClientSession {
   /// Handles an event and answers it.
   ///
-  /// - Throws: `WyomingProtocolError` or `WyomingServiceError` to send to the client; other errors if the answer can't be sent.
+  /// - Throws: `WyomingProtocolError` or `WyomingServiceError` to send to the client before the connection is closed; other errors if
+  ///   the answer can't be sent.
   mutating func receive(_ event: WyomingEvent) async throws
 
   /// The client disconnected.
@@ -37,8 +38,8 @@ struct ServedClient {
   /// How long a refused client may take to disconnect.
   private static let parting = Duration.seconds(1)
 
-  /// Answers events until the client sends no more.
-  func serve(isTooMany: Bool) async {
+  /// Answers events until the client sends no more, or a request fails.
+  func serve(in places: ClientPlaces) async {
     do {
       try await connection.executeThenClose { incoming, outgoing in
         let channel = connection.channel
@@ -55,11 +56,9 @@ struct ServedClient {
           try await outgoing.write(bytes)
         }
         var incoming = incoming.makeAsyncIterator()
-        var fault: (text: String, code: String)? = ("too many clients are connected; try again", "busy")
-        if !isTooMany { fault = try await exchange(with: &incoming, answer) }
-        guard let fault else { return }
+        guard let fault = try await exchange(with: &incoming, answer, in: places) else { return }
         logger.debug("disconnecting a Wyoming client: \(fault.text)")
-        try await answer(WyomingEvent.Error(text: fault.text, code: fault.code))
+        try await answer(fault)
         outgoing.finish()
         let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(Self.parting)) { channel.close(promise: nil) }
         defer { deadline.cancel() }
@@ -72,33 +71,49 @@ struct ServedClient {
 
   /// - Returns: The reason for disconnecting the client; nil if the client disconnected.
   private func exchange(
-    with incoming: inout NIOAsyncChannelInboundStream<WyomingArrival>.AsyncIterator, _ answer: WyomingAnswer
-  ) async throws -> (text: String, code: String)? {
+    with incoming: inout NIOAsyncChannelInboundStream<WyomingArrival>.AsyncIterator, _ answer: WyomingAnswer,
+    in places: ClientPlaces
+  ) async throws -> WyomingEvent.Error? {
     let client = await WyomingClientAddress(connection.channel)
     logger.debug("a Wyoming client connected: \(client)")
-    guard var session = makeSession(answer, client) else { return ("this address is not allowed", "forbidden") }
+    // A client that is not allowed takes no place.
+    guard var session = makeSession(answer, client) else {
+      return WyomingEvent.Error(text: "this address is not allowed", code: "forbidden")
+    }
+    guard places.take(for: answer) else {
+      return WyomingEvent.Error(text: "too many clients are connected; try again", code: "busy")
+    }
+    defer { places.giveBack(of: answer.peer) }
     do {
-      while let arrival = try await incoming.next() {
+      var fault: WyomingEvent.Error?
+      while fault == nil, let arrival = try await incoming.next() {
         switch arrival {
         case .event(let event):
-          do {
-            try await session.receive(event)
-          } catch let error as WyomingProtocolError {
-            try await answer(WyomingEvent.Error(text: error.reason, code: error.code.rawValue))
-          } catch let error as WyomingServiceError {
-            try await answer(WyomingEvent.Error(text: error.reason, code: error.code))
-          }
-        case .fault(let text, let code):
-          await session.end()
-          return (text, code)
+          places.use(by: answer.peer)
+          try await session.receive(event)
+        case .fault(let text, let code): fault = WyomingEvent.Error(text: text, code: code)
         }
       }
+      await session.end()
+      return fault
     } catch {
       await session.end()
-      throw error
+      // Many clients wait for the end of the answer or of the connection, and do not read errors.
+      guard let fault = WyomingEvent.Error(error) else { throw error }
+      return fault
     }
-    await session.end()
-    return nil
+  }
+
+}
+
+extension WyomingEvent.Error {
+  /// Creates the error of a request; returns nil for any other error, such as one of the connection.
+  init?(_ error: any Swift.Error) {
+    switch error {
+    case let error as WyomingProtocolError: self.init(text: error.reason, code: error.code.rawValue)
+    case let error as WyomingServiceError: self.init(text: error.reason, code: error.code)
+    default: return nil
+    }
   }
 }
 

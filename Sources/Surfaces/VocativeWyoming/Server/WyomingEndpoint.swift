@@ -37,11 +37,13 @@ struct WyomingEndpoint {
       do {
         listening = try await bootstrap.bind(host: host, port: port, childChannelInitializer: connection)
       } catch let error as IOError {
-        throw WyomingServerError(address: address, reason: String(cString: strerror(error.errnoCode)))
+        throw WyomingServerError(
+          address: address, reason: String(cString: strerror(error.errnoCode)),
+          isAddressMissing: error.errnoCode == EADDRNOTAVAIL)
       } catch is SocketAddressError.UnknownHost {
-        throw WyomingServerError(address: address, reason: "the host is unknown")
+        throw WyomingServerError(address: address, reason: "the host is unknown", isAddressMissing: true)
       } catch {
-        throw WyomingServerError(address: address, reason: "\(error)")
+        throw WyomingServerError(address: address, reason: "\(error)", isAddressMissing: false)
       }
       if !address.isLocal {
         logger.warning("other computers can reach \(address) and use the assistant, because Wyoming has no passwords")
@@ -83,8 +85,9 @@ struct WyomingEndpoint {
   ) async throws {
     let bound = address.bound(to: listening.channel.localAddress?.port)
     logger.info("\(offer) is served at \(bound)")
-    try await listening.serveConnections(limit: limits.connections, onListening: { onListening(bound) }) {
-      await ServedClient($0, answerTime: limits.answerTime, logger: logger, makeSession: session).serve(isTooMany: $1)
+    let places = ClientPlaces(limit: limits.connections)
+    try await listening.serveConnections(onListening: { onListening(bound) }) {
+      await ServedClient($0, answerTime: limits.answerTime, logger: logger, makeSession: session).serve(in: places)
     }
   }
 }

@@ -28,7 +28,7 @@ public struct WyomingServer: Service {
 
   /// Serves until the task is cancelled or a graceful shutdown begins.
   ///
-  /// - Throws: `WyomingServerError` if the server can't listen on the address.
+  /// - Throws: `WyomingServerError` if the server can't listen on the address; it can then run again.
   public func run() async throws {
     try await WyomingEndpoint(address: address, offer: "Wyoming", limits: limits, logger: logger).serve(onListening: onListening)
     {
@@ -38,9 +38,11 @@ public struct WyomingServer: Service {
 }
 
 /// An error about an address on which Wyoming can't be served.
-public struct WyomingServerError: ExitStatusProviding, CustomStringConvertible {
+public struct WyomingServerError: ServedAddressError, CustomStringConvertible {
   let address: WyomingAddress
   let reason: String
+  /// Whether this computer does not have the address or does not know the host.
+  public let isAddressMissing: Bool
 
   /// The address, the reason and the remedy.
   public var description: String { "can't serve Wyoming at \(address): \(reason); select another address" }

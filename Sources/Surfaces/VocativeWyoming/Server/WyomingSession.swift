@@ -72,7 +72,7 @@ struct WyomingSession: ClientSession {
   private mutating func detect(_ request: WyomingEvent.Detect) async throws {
     let names = Self.names(in: request)
     guard case .wakeWords(let detection, _) = purpose else {
-      purpose = .wakeWords(try await services.wakeDetection(names: names), request)
+      purpose = .wakeWords(try await services.wakeDetection(names: names, for: answer), request)
       return
     }
     try await services.prepare(detection, names: names)
@@ -99,8 +99,9 @@ struct WyomingSession: ClientSession {
   private mutating func hear(_ chunk: WyomingEvent.AudioChunk, payload: [UInt8]) async throws {
     switch purpose {
     case .wakeWords(let detection, let request):
-      try await services.follow(with: detection, names: Self.names(in: request))
-      for found in try await detection.hear(payload, format: chunk.format, timestamp: chunk.timestamp) {
+      try await services.follow(with: detection, names: Self.names(in: request), of: answer.peer)
+      let found = try await detection.hear(payload, format: chunk.format, timestamp: chunk.timestamp, from: answer.peer.host)
+      for found in found {
         try await answer(WyomingEvent.Detection(name: found.name, timestamp: found.timestamp, context: request.context))
       }
     case .transcription:
@@ -182,8 +183,8 @@ struct WyomingSession: ClientSession {
     text.hasSentences = text.hasSentences || !sentences.isEmpty
     streamedText = text
     guard !isTooLong else {
-      throw WyomingServiceError(
-        code: "speech", reason: "the text has more than \(services.limits.textLength) characters; the rest is dropped")
+      let reason = "the text has more than \(services.limits.textLength) characters; the rest is dropped"
+      return try await answer(WyomingEvent.Error(text: reason, code: "speech"))
     }
     try await speak(sentences, by: text.voice)
   }
@@ -194,22 +195,19 @@ struct WyomingSession: ClientSession {
     // A text without words has audio too: a moment of silence.
     if sentences.isEmpty, !text.hasSentences, !text.hasFailed { sentences = [""] }
     streamedText = nil
-    do {
-      try await speak(sentences, by: text.voice)
-    } catch let error as WyomingServiceError {
-      try await answer(WyomingEvent.Error(text: error.reason, code: error.code))
-    }
+    try await speak(sentences, by: text.voice)
     try await answer(WyomingEvent.SynthesizeStopped())
   }
 
+  /// Speaks sentences of a streamed text; a failure does not end the connection, because `synthesize-stopped` still follows.
   private mutating func speak(_ sentences: [String], by voice: String?) async throws {
     do {
       for sentence in sentences {
         try await answer.audio(try await services.speech(for: sentence, voice: voice, of: answer.peer))
       }
-    } catch {
+    } catch let error as WyomingServiceError {
       streamedText?.hasFailed = true
-      throw error
+      try await answer(WyomingEvent.Error(text: error.reason, code: error.code))
     }
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 import Vocative
 
@@ -25,17 +24,22 @@ actor OpenConversations {
 
   /// Identifies a conversation of a client.
   private enum Key: Hashable {
-    case unnamed(connection: UUID)
+    case unnamed(ServedPeer)
     case named(String, host: String)
 
-    init(_ name: String?, of peer: ServedPeer) {
-      self = name.map { .named($0, host: peer.host) } ?? .unnamed(connection: peer.connection)
+    init(_ name: String?, of peer: ServedPeer) { self = name.map { .named($0, host: peer.host) } ?? .unnamed(peer) }
+
+    var host: String {
+      switch self {
+      case .unnamed(let peer): peer.host
+      case .named(_, let host): host
+      }
     }
 
     func belongs(to peer: ServedPeer) -> Bool {
       switch self {
-      case .unnamed(let connection): connection == peer.connection
-      case .named(_, let host): host == peer.host
+      case .unnamed(let asked): asked == peer
+      case .named: host == peer.host
       }
     }
   }
@@ -56,7 +60,7 @@ actor OpenConversations {
   /// The turns for reading texts, so that many of one host do not delay those of another.
   private let texts: ResourcePool<Void>
   private var kept: [Key: Kept] = [:]
-  private var passphrases: HeardPassphrases
+  private var heard: HeardSpeech
 
   /// - Parameter texts: The turns for reading texts.
   init(limit: Int, questionTime: Duration, texts: ResourcePool<Void>, now: @escaping @Sendable () -> Duration) {
@@ -64,7 +68,7 @@ actor OpenConversations {
     self.questionTime = questionTime
     self.now = now
     self.texts = texts
-    passphrases = HeardPassphrases(limit: limit)
+    heard = HeardSpeech(limit: limit)
   }
 
   /// Returns the expected answers to the last question of a client; nil if none is open.
@@ -80,9 +84,21 @@ actor OpenConversations {
   }
 
   /// Stores a spoken passphrase, right or wrong, and returns the code for the transcript.
-  func keep(_ understanding: Understanding, heardFrom peer: ServedPeer) async -> String {
+  func keepPassphrase(_ understanding: Understanding, heardFrom peer: ServedPeer) async -> String {
     await forgetOld()
-    return passphrases.keep(understanding, from: peer, at: now())
+    return heard.keepPassphrase(understanding, from: peer, at: now())
+  }
+
+  /// Stores the rival of a spoken command until its transcript comes back.
+  func keepRival(of interpretation: Interpretation, heardFrom peer: ServedPeer) async {
+    await forgetOld()
+    heard.keepRival(of: interpretation, from: peer, at: now())
+  }
+
+  /// Returns whether a text is the transcript of a command that has a rival.
+  func isDoubtful(_ text: String, from peer: ServedPeer) async -> Bool {
+    await forgetOld()
+    return heard.isRival(text, from: peer)
   }
 
   /// Handles a text as the answer to the question of a conversation, or else as a request.
@@ -93,18 +109,21 @@ actor OpenConversations {
     let key = Key(name, of: peer)
     // A new request instead of an answer is performed.
     let fresh = Conversation(runtime: runtime, source: .api)
-    let heard = passphrases.receive(text, from: peer)
-    let request = try await understanding(of: text, in: fresh, of: peer, runtime: runtime)
+    let read = try await understanding(of: text, in: fresh, of: peer, runtime: runtime)
+    // If reading fails, the client may send the text again, for example if too many of its host are waiting.
+    let spoken = heard.receive(text, from: peer)
+    let request = spoken?.rivaling(read) ?? read
     guard let open = kept.removeValue(forKey: key) else { return await receive(request, in: fresh, as: key, runtime: runtime) }
-    if let heard, open.conversation.expectsPassphrase {
-      return await receive(heard, in: open.conversation, as: key, runtime: open.runtime)
+    if let spoken, spoken.isPassphrase, open.conversation.expectsPassphrase {
+      return await receive(spoken.understanding, in: open.conversation, as: key, runtime: open.runtime)
     }
     let answer: Understanding
     do {
-      answer = try await understanding(of: text, in: open.conversation, of: peer, runtime: open.runtime)
+      let read = try await understanding(of: text, in: open.conversation, of: peer, runtime: open.runtime)
+      answer = spoken?.rivaling(read) ?? read
     } catch {
-      // The client may send the answer again, for example if too many of its host are waiting.
       kept[key] = open
+      if let spoken { heard.keep(spoken, as: text, from: peer, at: now()) }
       throw error
     }
     if case .rejected = answer, case .understood = request {
@@ -138,9 +157,9 @@ actor OpenConversations {
     }
     if reply.expectsAnswer {
       kept[key] = Kept(conversation: conversation, runtime: runtime, usedAt: now())
-      if kept.count > limit, let oldest = kept.min(by: { $0.value.usedAt < $1.value.usedAt }) {
-        kept[oldest.key] = nil
-        await end(oldest.value)
+      if kept.count > limit, let dropped = kept.elementToDrop(host: { $0.key.host }, time: { $0.value.usedAt }) {
+        kept[dropped.key] = nil
+        await end(dropped.value)
       }
     }
     return Outcome(isHandled: isDone.withLock { $0 }, dialog: reply.dialog)
@@ -148,7 +167,7 @@ actor OpenConversations {
 
   private func forgetOld() async {
     let oldest = now() - questionTime
-    passphrases.forget(before: oldest)
+    heard.forget(before: oldest)
     let old = kept.filter { $0.value.usedAt < oldest }
     for key in old.keys { kept[key] = nil }
     for forgotten in old.values { await end(forgotten) }

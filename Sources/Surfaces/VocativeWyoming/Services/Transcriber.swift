@@ -16,7 +16,7 @@ actor Transcriber {
     recognizer = CommandRecognizer(model: model.acousticModel, dictation: model.dictation)
   }
 
-  /// Returns the best interpretation among several grammars; nil if none matches.
+  /// Returns the best interpretation among several grammars, the first of equally good ones; nil if none matches.
   func interpretation(
     of samples: [Int16], from beginning: CommandRecognizer.Beginning = .command, by plans: [SpeechPlans.Planned]
   ) throws -> Interpretation? {

@@ -18,6 +18,8 @@ final class Utterance {
   private static let tail = 0.2
   /// Seconds before the first speech after which it is a command of its own.
   private static let pause = 0.5
+  /// The minimum seconds of audio without speech that continue a command: a client waits longer for more of it.
+  private static let leastSilence = 0.5
   /// The maximum seconds of a command.
   private static let maxCommandDuration = TurnLoop.Configuration().maxCommandDuration
 
@@ -46,8 +48,11 @@ final class Utterance {
     return Array(samples[min(start, last)..<last])
   }
 
-  /// Whether the speech may have begun before the audio: no pause precedes it.
-  var mayContinue: Bool { start.map { $0 <= Self.length(Self.pause) } ?? true }
+  /// Whether the speech may have begun before the audio: no pause precedes it, or all of it precedes the audio.
+  var mayContinue: Bool {
+    guard let start else { return samples.count >= Self.length(Self.leastSilence) }
+    return start <= Self.length(Self.pause)
+  }
 
   /// The audio from its beginning to the end of the speech, behind audio that it continues.
   func speech(after lead: [Int16]) -> [Int16] {

@@ -14,8 +14,8 @@ actor WakeDetection {
     let timestamp: Int
   }
 
-  private let executor: any SerialExecutor
-  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+  private let thread: DecodingThreads.Shared
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.executor.asUnownedSerialExecutor() }
 
   private let detector: Detector
   private let logger: Logger
@@ -38,13 +38,16 @@ actor WakeDetection {
   private static let lookInterval = AudioFrame.sampleRate
   private static let maxLookInterval = 30 * AudioFrame.sampleRate
 
+  /// The turns in a second of audio.
+  private static let turnsPerSecond = 10
+
   /// The maximum length of audio from a wake phrase on: the phrase, and the time in which a detection reaches the client.
   private static let maxHandover = 5 * AudioFrame.sampleRate
   /// The audio before the wake phrase, as in a conversation at a microphone.
   private static let handoverLead = AudioFrame.sampleRate / 10
 
   init(model: RecognitionModel, logger: Logger) {
-    executor = DecodingThreads.forDetecting()
+    thread = DecodingThreads.forDetecting()
     detector = Detector(model: model.acousticModel)
     self.logger = logger
   }
@@ -92,12 +95,19 @@ actor WakeDetection {
     return detector.history.samples(in: max(0, lastHit - Self.handoverLead)..<position)
   }
 
-  /// Processes the next piece of audio, and returns new detections.
-  func hear(_ bytes: [UInt8], format: WyomingAudioFormat, timestamp: Int?) throws -> [Found] {
+  /// Processes the next piece of audio in turns of its host, and returns new detections.
+  func hear(_ bytes: [UInt8], format: WyomingAudioFormat, timestamp: Int?, from host: String) async throws -> [Found] {
     if self.format == nil { try begin(format, timestamp: timestamp) }
     guard format == self.format else { throw format.fault("the format changed within a stream; send audio-start first") }
     if let timestamp { clock = (timestamp, position) }
-    return try receive(bytes, isLast: false)
+    // An event may contain a minute of audio, and other clients use the same thread.
+    let turn = format.rate / Self.turnsPerSecond * format.width * format.channels
+    var found: [Found] = []
+    for start in stride(from: 0, to: bytes.count, by: turn) {
+      let piece = Array(bytes[start..<min(start + turn, bytes.count)])
+      found += try await thread.turns.with(for: host, isContinued: true) { _ in try await self.receive(piece, isLast: false) }
+    }
+    return found
   }
 
   /// Ends the audio, and returns the last detections and whether there were any in the whole stream.

@@ -84,8 +84,8 @@ public struct WyomingServices: Sendable {
   // MARK: Wake words
 
   /// Returns a detection for one client.
-  func wakeDetection(names: Set<String>?) async throws -> WakeDetection {
-    guard let detection = await detections.take() else {
+  func wakeDetection(names: Set<String>?, for client: WyomingAnswer) async throws -> WakeDetection {
+    guard let detection = await detections.take(for: client) else {
       throw WyomingServiceError(
         code: "busy", reason: "wake word detection already serves \(limits.wakeDetections) clients; try again later")
     }
@@ -93,7 +93,7 @@ public struct WyomingServices: Sendable {
       try await prepare(detection, names: names)
       return detection
     } catch {
-      await detections.giveBack(detection)
+      await detections.giveBack(detection, of: client.peer)
       throw error
     }
   }
@@ -101,7 +101,7 @@ public struct WyomingServices: Sendable {
   /// Takes back the detection of a client that has disconnected, and keeps what was said behind the wake phrase.
   func giveBack(_ detection: WakeDetection, of peer: ServedPeer) async {
     if let samples = await detection.audioFromWakePhrase() { await handovers.keep(samples, from: peer) }
-    await detections.giveBack(detection)
+    await detections.giveBack(detection, of: peer)
   }
 
   /// Sets the wake words of a detection: those with these names, or all.
@@ -116,11 +116,12 @@ public struct WyomingServices: Sendable {
     try await listen(with: detection, names: names)
   }
 
-  /// Applies changed wake phrases and thresholds to a detection in use.
+  /// Applies changed wake phrases and thresholds to a detection, which a client uses.
   ///
   /// A reload changes the assistant's wake phrases, and tuning changes the calibration file. If no wake word has one of the names, the
   /// detection listens for nothing.
-  func follow(with detection: WakeDetection, names: Set<String>?) async throws {
+  func follow(with detection: WakeDetection, names: Set<String>?, of peer: ServedPeer) async throws {
+    detections.use(by: peer)
     let hasOtherPhrases = await detection.wakePhrases != runtime().assistant.wakePhrases
     let hasOtherThresholds = if let calibration { await detection.haveThresholdsChanged(calibration) } else { false }
     guard hasOtherPhrases || hasOtherThresholds else { return }
@@ -147,21 +148,30 @@ public struct WyomingServices: Sendable {
     return try await attempt("recognizing the audio failed") {
       let ordinary = try await plan()
       guard let expected = try await conversations.expectedAnswers(of: peer) else {
-        return try await transcribers.with(for: peer.host) { try await $0.interpretation(of: speech, by: [ordinary]) }?.text ?? ""
+        let request = try await transcribers.with(for: peer.host) { try await $0.interpretation(of: speech, by: [ordinary]) }
+        return await transcript(of: request, for: peer)
       }
       let answers = try await plan(for: expected)
       guard expected.isPassphrase else {
-        return try await transcribers.with(for: peer.host) {
-          try await $0.interpretation(of: speech, by: [ordinary, answers])
-        }?.text ?? ""
+        let heard = try await transcribers.with(for: peer.host) {
+          try await $0.interpretation(of: speech, by: [answers, ordinary])
+        }
+        return await transcript(of: heard, for: peer)
       }
       let (request, answer) = try await transcribers.with(for: peer.host) {
         (try await $0.interpretation(of: speech, by: [ordinary]), try await $0.interpretation(of: speech, by: [answers]))
       }
-      if let request, request.confidence > answer?.confidence ?? 0 { return request.text }
+      if let request, request.confidence > answer?.confidence ?? 0 { return await transcript(of: request, for: peer) }
       let heard = answer.map(Understanding.understood) ?? .rejected(Rejection(.notAPhrase))
-      return await conversations.keep(heard, heardFrom: peer)
+      return await conversations.keepPassphrase(heard, heardFrom: peer)
     }
+  }
+
+  /// Returns the words of an interpretation, and keeps its rival for the question when they come back.
+  private func transcript(of interpretation: Interpretation?, for peer: ServedPeer) async -> String {
+    guard let interpretation else { return "" }
+    await conversations.keepRival(of: interpretation, heardFrom: peer)
+    return interpretation.text
   }
 
   private func plan(for expected: OpenConversations.ExpectedAnswers) async throws -> SpeechPlans.Planned {
@@ -184,17 +194,20 @@ public struct WyomingServices: Sendable {
     guard try await conversations.expectedAnswers(of: peer) == nil else { return nil }
     return try await attempt("recognizing the audio failed") {
       let ordinary = try await plan()
-      return try await transcribers.with(for: peer.host) {
+      let request = try await transcribers.with(for: peer.host) {
         try await $0.interpretation(of: speech, from: .wakePhrase, by: [ordinary])
-      }?.text
+      }
+      return request == nil ? nil : await transcript(of: request, for: peer)
     }
   }
 
   // MARK: Intents
 
-  /// Returns the request of a text; nil if the text is not one of the assistant's phrases, or is private.
+  /// Returns the request of a text; nil if the text is not one of the assistant's phrases, is private, or is the transcript of a command
+  /// that has a rival, because a request without a question might be the opposite.
   func interpretation(of text: String, of peer: ServedPeer) async throws -> Interpretation? {
     try await attempt("recognizing the text failed") {
+      guard await !conversations.isDoubtful(text, from: peer) else { return nil }
       let runtime = await runtime()
       let understanding = try await conversations.understanding(
         of: text, in: Conversation(runtime: runtime, source: .api), of: peer, runtime: runtime)
