@@ -33,6 +33,7 @@ struct StartTests {
         ["--assistant", "monney"], 78,
         "--assistant: \"monney\" is not one of money, notes, messages, clock; did you mean \"money\"?"
       ),
+      (["--assistant", "monney", "--assistant", "money"], 78, "--assistant: \"monney\" is not one of"),
       (["--assistant", "money", "--intents", "x"], 64, "exclude each other"),
       (["--intents", "/nowhere.yaml"], 66, "--intents: /nowhere.yaml: no such file"),
       (["--model", "/nowhere"], 78, "--model: /nowhere: there is no recognition model"),
@@ -52,9 +53,7 @@ struct StartTests {
       (["wyoming-zeroconf: true"], 78, "wyoming-zeroconf is set"), (["home-assistant-import: true"], 78, "Home Assistant cannot"),
       (["home-assistant-uri: http://ha", "home-assistant-token-file: /nowhere"], 78, "Home Assistant cannot be used: /nowhere"),
       (["page-port: 1", "page-token-file: /nowhere"], 78, "/nowhere: the file does not exist"),
-      (["page-port: 8730", "page-host: no-such-host.invalid"], 69, "can't serve the page"),
       (["mqtt-uri: mqtts://localhost", "mqtt-certificate-authority: /nowhere.pem"], 78, "/nowhere.pem: the file does not exist"),
-      (["wyoming-uri: tcp://203.0.113.1:10300"], 69, "can't serve Wyoming"),
     ])
   func missingThing(settings: [String], status: Int32, words: String) async throws {
     var microphone = try SimulatedMicrophone(playing: [])
@@ -103,7 +102,7 @@ struct StartTests {
     #expect(await daemon.end() == 0, "\(daemon.log)")
   }
 
-  @Test("A metrics address in use is an error that names the address")
+  @Test("An address in use is an error that names the address")
   func takenAddress() async throws {
     var microphone = try SimulatedMicrophone(playing: [])
     microphone.speed = 1
@@ -112,13 +111,39 @@ struct StartTests {
     ])
     #expect(await eventually { first.log.contains("/metrics") }, "\(first.log)")
     let port = try #require(first.log.firstMatch(of: /127.0.0.1:(\d+)/)).output.1
-    let second = try DaemonProcess(["--device", microphone.device, "--metrics-address", "127.0.0.1:\(port)"])
-    #expect(await second.end() == 69)
-    #expect(
-      second.log.contains("--metrics-address: can't serve metrics on 127.0.0.1:\(port): Address already in use; set"),
-      "\(second.log)")
+    for (flag, value, words) in [
+      ("--metrics-address", "127.0.0.1:\(port)", "can't serve metrics on 127.0.0.1:\(port): Address already in use; set"),
+      ("--page-port", "\(port)", "can't serve the page at http://127.0.0.1:\(port)/: Address already in use; select"),
+      (
+        "--wyoming-uri", "tcp://127.0.0.1:\(port)",
+        "can't serve Wyoming at tcp://127.0.0.1:\(port): Address already in use; select"
+      ),
+    ] {
+      let second = try DaemonProcess(["--device", microphone.device, flag, value])
+      #expect(await second.end() == 69)
+      #expect(second.log.contains("error: \(flag): \(words)"), "\(second.log)")
+    }
     first.signal(SIGINT)
     #expect(await first.end() == 0)
+  }
+
+  @Test(
+    "The daemon listens although it cannot serve an address that is missing, and logs the place of its setting",
+    arguments: [
+      (["--page-port", "8730", "--page-host", "192.0.2.1"], "--page-host: can't serve the page"),
+      (["--page-port", "8730", "--page-host", "no-such-host.invalid"], "--page-host: can't serve the page"),
+      (["--wyoming-uri", "tcp://192.0.2.1:10300"], "--wyoming-uri: can't serve Wyoming"),
+      (["--satellite-uri", "tcp://192.0.2.1:10700"], "--satellite-uri: can't serve Wyoming"),
+    ])
+  func missingAddress(flags: [String], words: String) async throws {
+    var microphone = try SimulatedMicrophone(playing: [])
+    microphone.speed = 1
+    let daemon = try DaemonProcess(
+      ["--device", microphone.device, "--output-device", SimulatedLoudspeaker().device] + flags)
+    #expect(await daemon.tells("READY=1"), "\(daemon.log)")
+    #expect(await eventually { daemon.log.contains("warning: \(words)") }, "\(daemon.log)")
+    daemon.signal(SIGTERM)
+    #expect(await daemon.end() == 0, "\(daemon.log)")
   }
 
   @Test("A speech engine that hangs ends with the daemon, and leaves no file behind")

@@ -232,6 +232,37 @@ struct PageGuardTests {
     #expect(try await third.get("/", headers: [("Cookie", cookie)], isStranger: true).status == 401)
   }
 
+  @Test("The sessions of browsers that present the token at the same time survive a restart")
+  func together() async throws {
+    let folder = try TemporaryFolder()
+    let first = try await RunningPage(folder: folder)
+    let cookies = try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<32 {
+        group.addTask { try await cookie(of: first.get("/?token=\(Self.token)", isStranger: true)) }
+      }
+      return try await group.reduce(into: [String]()) { $0.append($1) }
+    }
+    await first.end()
+    let second = try await RunningPage(folder: folder)
+    for cookie in cookies {
+      #expect(try await second.get("/", headers: [("Cookie", cookie)], isStranger: true).status == 200)
+    }
+  }
+
+  @Test("A session that another page has stored is added to those of this page, and ends none of them")
+  func otherPage() async throws {
+    let folder = try TemporaryFolder()
+    let page = try await RunningPage(folder: folder)
+    let own = try await cookie(of: page.get("/?token=\(Self.token)", isStranger: true))
+    let path = folder.path + "/sessions.json"
+    let session = try #require(own.split(separator: "=").last)
+    try folder.write(try String(contentsOfFile: path, encoding: .utf8).replacing(session, with: "another"), to: "sessions.json")
+    chmod(path, 0o600)
+    for cookie in ["vocative_session=another", own] {
+      #expect(try await page.get("/", headers: [("Cookie", cookie)], isStranger: true).status == 200, "\(cookie)")
+    }
+  }
+
   @Test("A token is generated once, in a file that only the owner can read")
   func made() throws {
     let folder = try TemporaryFolder()

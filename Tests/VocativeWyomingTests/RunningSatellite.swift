@@ -66,12 +66,13 @@ final class RunningSatellite: Sendable {
   /// Serves on a free port of this computer, or on a socket in a temporary folder.
   ///
   /// - Parameters:
+  ///   - isRunAgain: Whether a first run fails, because another file is in the place of the socket.
   ///   - limit: The time limit for the start of an answer by Home Assistant.
   ///   - allowed: The addresses that Home Assistant may have; nil for any.
   ///   - clock: The clock of the link.
   ///   - log: The log of the satellite.
   init(
-    isUnix: Bool = false, limit: Duration = .seconds(300), allowed: AllowedAddresses? = nil,
+    isUnix: Bool = false, isRunAgain: Bool = false, limit: Duration = .seconds(300), allowed: AllowedAddresses? = nil,
     clock: any Clock<Duration> = ContinuousClock(), log: RecordedLog = RecordedLog()
   ) async throws {
     let logger = log.logger
@@ -93,6 +94,13 @@ final class RunningSatellite: Sendable {
       isUnix ? .unix(path: folder.path + "/run/satellite") : .tcp(host: "127.0.0.1", port: 0), link: link, loop: loop,
       name: "kitchen", logger: logger
     ) { address.yield($0) }
+    if isRunAgain {
+      try FileManager.default.createDirectory(
+        atPath: folder.path + "/run", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      let file = try folder.write("", to: "run/satellite")
+      try? await satellite.run()
+      try FileManager.default.removeItem(atPath: file)
+    }
     let running = Task {
       defer { address.finish() }
       try await satellite.run()
@@ -106,6 +114,9 @@ final class RunningSatellite: Sendable {
   }
 
   deinit { work.cancel() }
+
+  /// The port of its address; nil for a socket.
+  var port: UInt16? { uri.split(separator: ":").last.flatMap { UInt16($0) } }
 
   /// The path of its socket.
   var path: String { String(uri.dropFirst("unix://".count)) }

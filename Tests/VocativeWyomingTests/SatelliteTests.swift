@@ -176,6 +176,15 @@ struct SatelliteTests {
     #expect(home.types == ["played"])
   }
 
+  @Test("An announcement is played also if an earlier run could not serve the address")
+  func announcementOfAnotherRun() async throws {
+    let satellite = try await RunningSatellite(isUnix: true, isRunAgain: true)
+    let home = try await HomeAssistantPeer(satellite.uri, "silent")
+    home.order("announce")
+    #expect(await home.isTold("played"))
+    #expect(satellite.sounds == [.tone(seconds: 0.5, hertz: 880)])
+  }
+
   @Test("A finished timer is announced by its name, or by its duration if it has no name")
   func timers() async throws {
     let satellite = try await RunningSatellite()
@@ -255,6 +264,38 @@ struct SatelliteTests {
     #expect(log.messages.contains { $0.contains("refused 127.0.0.1 as a client of the satellite") })
     let allowed = try await RunningSatellite(allowed: AllowedAddresses("127.0.0.0/8"))
     #expect(try await WyomingPeer.run(allowed.uri, "describe").map(\.type) == ["info"])
+  }
+
+  @Test("A refused client is logged once, and once again after Home Assistant has connected")
+  func refusedAgain() async throws {
+    let log = RecordedLog()
+    let satellite = try await RunningSatellite(allowed: AllowedAddresses("127.0.0.1"), log: log)
+    let port = try #require(satellite.port)
+    func refuse() async throws {
+      let client = try RawClient.connect(toPort: port, from: "127.0.0.2")
+      defer { close(client) }
+      // The server closes the connection after the reason.
+      _ = await RawClient.ask(Array("{\"type\":\"ping\"}\n".utf8), on: client, until: "is never said")
+    }
+    func refusals() -> Int { log.messages.count { $0.contains("refused 127.0.0.2 as a client of the satellite") } }
+    for _ in 1...2 { try await refuse() }
+    #expect(refusals() == 1)
+    let home = try await HomeAssistantPeer(satellite.uri, "silent")
+    #expect(await eventually { log.messages.contains { $0.contains("is connected to the satellite") } })
+    #expect(await home.settle())
+    for _ in 1...2 { try await refuse() }
+    #expect(refusals() == 2)
+  }
+
+  @Test("Clients at addresses that are not allowed do not keep Home Assistant from the satellite")
+  func notAllowedCrowd() async throws {
+    let satellite = try await RunningSatellite(allowed: AllowedAddresses("127.0.0.1"))
+    let port = try #require(satellite.port)
+    let refused = try (0..<20).map { _ in try RawClient.connect(toPort: port, from: "127.0.0.2") }
+    let home = try RawClient.connect(toPort: port)
+    defer { for client in refused + [home] { close(client) } }
+    let answer = await RawClient.ask(Array("{\"type\":\"ping\"}\n".utf8), on: home, until: "\n")
+    #expect(answer.contains("\"type\":\"pong\""), "\(answer)")
   }
 
   @Test("Audio before run-satellite is refused, and an invalid event is reported")

@@ -76,7 +76,7 @@ struct Daemon: Sendable {
     listener.assistants.reload { try await reloader.reload(because: "an assistant was enabled or disabled") }
     func service(_ service: any Service, of settings: any AnySetting...) -> ServiceGroupConfiguration.ServiceConfiguration {
       .init(
-        service: SettingService(settings: settings, configuration: configuration, service: service),
+        service: SettingService(service, of: settings, in: configuration, logger: logger),
         serviceName: settings.first?.name ?? "")
     }
     let control = ControlServer(

@@ -46,7 +46,7 @@ public struct PageServer: Service {
 
   /// Serves until the task is cancelled or a graceful shutdown begins.
   ///
-  /// - Throws: `PageServerError` if the server can't listen on the address.
+  /// - Throws: `PageServerError` if the server can't listen on the address; it can then run again.
   public func run() async throws {
     let application = Application(
       router: routes.router(),
@@ -76,18 +76,22 @@ public struct PageServer: Service {
 }
 
 /// An error about an address on which the page can't be served.
-public struct PageServerError: ExitStatusProviding, CustomStringConvertible {
+public struct PageServerError: ServedAddressError, CustomStringConvertible {
   /// The address, the reason and the remedy.
   public let description: String
+  /// Whether this computer does not have the address or does not know the host.
+  public let isAddressMissing: Bool
 
   private static let addressRemedy = "use an address of this computer, such as 127.0.0.1"
 
   init(_ address: PageAddress, code: CInt) {
-    let remedy = code == EADDRNOTAVAIL ? Self.addressRemedy : "select another port"
+    isAddressMissing = code == EADDRNOTAVAIL
+    let remedy = isAddressMissing ? Self.addressRemedy : "select another port"
     description = "can't serve the page at \(address): \(String(cString: strerror(code))); \(remedy)"
   }
 
   init(unknownHost host: String) {
+    isAddressMissing = true
     description = "can't serve the page: the host \"\(host)\" is unknown; \(Self.addressRemedy)"
   }
 

@@ -1,4 +1,5 @@
-import ServiceLifecycle
+package import Logging
+package import ServiceLifecycle
 import Vocative
 
 /// An error that a valid value of a setting causes, with the place of the setting.
@@ -15,16 +16,48 @@ struct SettingError: ExitStatusProviding, CustomStringConvertible {
 }
 
 /// A service of settings; its error begins with the place of the first of them that a source contains.
-struct SettingService: Service {
-  let settings: [any AnySetting]
-  let configuration: DaemonConfiguration
-  let service: any Service
+///
+/// The service waits for an address that is missing: a computer may start before its network, as after a power cut, and an error
+/// would end the daemon with its microphone and alarms.
+package struct SettingService: Service {
+  private let settings: [any AnySetting]
+  private let configuration: DaemonConfiguration
+  private let service: any Service
+  private let clock: any Clock<Duration>
+  private let logger: Logger
 
-  func run() async throws {
-    do {
-      try await service.run()
-    } catch {
-      throw configuration.located(error, at: settings)
+  /// The pause before a retry.
+  private static let retryTime = Duration.seconds(10)
+
+  /// - Parameter service: It can run again after an error about a missing address.
+  package init(
+    _ service: any Service, of settings: [any AnySetting], in configuration: DaemonConfiguration,
+    clock: any Clock<Duration> = ContinuousClock(), logger: Logger
+  ) {
+    self.settings = settings
+    self.configuration = configuration
+    self.service = service
+    self.clock = clock
+    self.logger = logger
+  }
+
+  /// Runs the service, again and again while its address is missing.
+  package func run() async throws {
+    var isLogged = false
+    while true {
+      do {
+        return try await service.run()
+      } catch let error as any ServedAddressError where error.isAddressMissing {
+        if !isLogged {
+          isLogged = true
+          let fault = ErrorMessage.text(for: configuration.located(error, at: settings))
+          logger.warning("\(fault); retrying every \(Self.retryTime)")
+        }
+      } catch {
+        throw configuration.located(error, at: settings)
+      }
+      try? await cancelWhenGracefulShutdown { [clock] in try await clock.sleep(for: Self.retryTime) }
+      if Task.isCancelled || Task.isShuttingDownGracefully { return }
     }
   }
 }

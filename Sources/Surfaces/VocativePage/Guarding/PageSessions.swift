@@ -36,13 +36,13 @@ final class PageSessions: Sendable {
     func isKnown(among sessions: [String]) -> Bool {
       sessions.reduce(false) { $0 || PageToken.areSame($1, cookie) }
     }
-    if sessions.withLock({ isKnown(among: $0) }) { return true }
-    // Another page of the same owner may have added the session: cookies apply to a host, regardless of the port.
-    let stored = stored()
-    return isKnown(among: stored)
-      && sessions.withLock {
-        $0 = stored; return true
-      }
+    return sessions.withLock { sessions in
+      if isKnown(among: sessions) { return true }
+      // Another page of the same owner may have added the session: cookies apply to a host, regardless of the port.
+      guard isKnown(among: stored()) else { return false }
+      Self.add(cookie, to: &sessions)
+      return true
+    }
   }
 
   /// Starts a session for a browser that has presented the token, unless it has one.
@@ -54,15 +54,14 @@ final class PageSessions: Sendable {
   func begin(keeping cookie: String?) -> String {
     if let cookie, let header = renew(cookie) { return header }
     let session = SecretFile.makeSecret()
-    let all = sessions.withLock { sessions in
+    // The file is written under the lock: if two browsers present the token at once, it must contain both sessions.
+    sessions.withLock { sessions in
       for other in stored() where !sessions.contains(other) { sessions.append(other) }
-      sessions.append(session)
-      sessions.removeFirst(max(sessions.count - Self.maxSessions, 0))
-      return sessions
-    }
-    if let file, let data = try? JSONEncoder().encode(Contents(token: token.text, sessions: all)) {
-      // If the file can't be written, the session lasts until the program ends.
-      try? file.write(String(decoding: data, as: UTF8.self) + "\n")
+      Self.add(session, to: &sessions)
+      if let file, let data = try? JSONEncoder().encode(Contents(token: token.text, sessions: sessions)) {
+        // If the file can't be written, the session lasts until the program ends.
+        try? file.write(String(decoding: data, as: UTF8.self) + "\n")
+      }
     }
     return Self.header(session)
   }
@@ -83,6 +82,12 @@ final class PageSessions: Sendable {
     // A kiosk must not ask again after every restart of its browser, and a link on another site must not lead to the question for the
     // token: with "Strict", the browser would not send the cookie. Forms of other sites are sent without it.
     "\(cookieName)=\(session); HttpOnly; SameSite=Lax; Path=/; Max-Age=31536000"
+  }
+
+  /// Adds a session; the first ones end if there are too many.
+  private static func add(_ session: String, to sessions: inout [String]) {
+    sessions.append(session)
+    sessions.removeFirst(max(sessions.count - maxSessions, 0))
   }
 
   private func stored() -> [String] {

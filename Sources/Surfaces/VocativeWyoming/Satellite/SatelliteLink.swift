@@ -61,9 +61,9 @@ public actor SatelliteLink: UtteranceFallback {
   /// The time since the link was created.
   private let now: @Sendable () -> Duration
   private let logger: Logger
-  /// Warnings that were already logged.
+  /// Warnings that were already logged since the last connection.
   private let logged = Mutex<Set<String>>([])
-  private static let maxTold = 100
+  private static let maxLogged = 100
   private let outage: Outage
   private var server: Server?
   private var request: Request?
@@ -160,13 +160,16 @@ public actor SatelliteLink: UtteranceFallback {
       server.answer.dismiss("this connection was idle, and another one has replaced it", "replaced")
       request?.reply.yield(.left)
     }
-    if server?.id != id { logger.notice("Home Assistant is connected to the satellite: \(client)") }
+    if server?.id != id {
+      logger.notice("Home Assistant is connected to the satellite: \(client)")
+      logged.withLock { $0 = [] }
+    }
     server = Server(id: id, answer: answer, client: client, heardAt: now())
     try await answer(WyomingEvent.SatelliteConnected())
   }
 
   private nonisolated func logOnce(_ warning: String) {
-    let isNew = logged.withLock { $0.count < Self.maxTold && $0.insert(warning).inserted }
+    let isNew = logged.withLock { $0.count < Self.maxLogged && $0.insert(warning).inserted }
     if isNew { logger.warning("\(warning)") }
   }
 

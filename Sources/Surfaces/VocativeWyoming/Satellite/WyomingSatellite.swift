@@ -1,5 +1,6 @@
 public import Logging
 public import ServiceLifecycle
+import Synchronization
 public import Vocative
 import WyomingProtocol
 
@@ -48,21 +49,31 @@ public struct WyomingSatellite: Service {
 
   /// Serves until the task is cancelled or a graceful shutdown begins.
   ///
-  /// - Throws: `WyomingServerError` if the server can't listen on the address.
+  /// - Throws: `WyomingServerError` if the server can't listen on the address; it can then run again.
   public func run() async throws {
-    // Not a child task: the wait for the end of a conversation can't be cancelled, and must not delay the shutdown.
-    let announcing = Task { [link, loop, logger] in
-      for await announcement in link.announcements {
-        await Self.announce(announcement, link: link, loop: loop, logger: logger)
-      }
-    }
-    defer { announcing.cancel() }
+    let announcing = Mutex<Task<Void, Never>?>(nil)
+    defer { announcing.withLock { $0 }?.cancel() }
     let endpoint = WyomingEndpoint(address: address, offer: "the satellite", limits: limits, logger: logger)
-    try await endpoint.serve(onListening: onListening) { [link, loop, name, logger] answer, client in
+    try await endpoint.serve { address in
+      // Not earlier: cancelling the task ends the stream, also for another run.
+      let task = playAnnouncements()
+      announcing.withLock { $0 = task }
+      onListening(address)
+    } session: { [link, loop, name, logger] answer, client in
       guard link.admits(client) else { return nil }
       return SatelliteSession(
         link: link, info: { WyomingEvent.Info(satellite: name, wakePhrases: await loop.runtime.assistant.wakePhrases) },
         answer: answer, client: client, logger: logger)
+    }
+  }
+
+  /// Plays the announcements of Home Assistant until it is cancelled.
+  private func playAnnouncements() -> Task<Void, Never> {
+    // Not a child task: the wait for the end of a conversation can't be cancelled, and must not delay the shutdown.
+    Task { [link, loop, logger] in
+      for await announcement in link.announcements {
+        await Self.announce(announcement, link: link, loop: loop, logger: logger)
+      }
     }
   }
 

@@ -42,12 +42,15 @@ public struct ZeroconfAnnouncement: Service {
   public func run() async throws {
     await cancelWhenGracefulShutdown {
       guard case .tcp(_, let port)? = await addresses.first(where: { _ in true }) else { return }
-      var isTold = false
+      var isLogged = false
       while !Task.isCancelled {
+        let elapsed = clock.stopwatch()
         let reason = await announce(port: port)
         if Task.isCancelled || RunningPrograms.areEnding { return }
-        if !isTold {
-          isTold = true
+        // The program ends at once if it cannot announce the service. Otherwise, this is the beginning of another fault.
+        if elapsed() >= retryTime { isLogged = false }
+        if !isLogged {
+          isLogged = true
           logger.warning("\(name) is not announced on the local network: \(reason); retrying every \(retryTime)")
         }
         try? await clock.sleep(for: retryTime)
