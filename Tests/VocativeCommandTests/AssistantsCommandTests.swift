@@ -53,10 +53,19 @@ struct AssistantsCommandTests {
     #expect(try await run("assistants", "disable", "garden").output.contains("garden (file): disabled"))
     #expect(try await run("ask", "water the roses").status == 1)
     #expect(try await run("ask", "--assistant", "garden,money", "water the roses", "safe to spend").status == 0)
+    let repeated = try await run("ask", "--assistant", "money", "--assistant", "garden", "water the roses", "safe to spend")
+    #expect(repeated.status == 0, "\(repeated)")
     #expect(try await run("assistants", "enable", "garden").output.contains("garden (file): ready"))
     let unknown = try await run("assistants", "enable", "cellar")
     #expect(unknown.status == 64)
     #expect(unknown.error.contains("no assistant is called \"cellar\""), "\(unknown.error)")
+  }
+
+  @Test("If every assistant is disabled, the list shows that")
+  func allDisabled() async throws {
+    for name in ["money", "notes", "messages", "clock"] { #expect(try await run("assistants", "disable", name).status == 0) }
+    let states = try await run("assistants").output.split(separator: "\n").map { $0.split(separator: " ").last }
+    #expect(states == Array(repeating: "disabled", count: 4))
   }
 
   @Test("A file whose name does not say that it is an assistant is named by the list and by doctor with the right name")

@@ -91,6 +91,25 @@ struct BadInputTests {
     expect(try await program.run("replay", "-", input: whole), 65, "standard input", "pass the file")
   }
 
+  @Test("A recording that fails is an event, at the position of its fault, and the status and the message stay")
+  func recordingEvents() async throws {
+    let program = try VocativeProgram()
+    let missing = program.folder.path + "/missing.wav"
+    let outcome = try await program.run("replay", "--json", missing)
+    expect(outcome, 66, missing)
+    #expect(outcome.events == ["error"])
+    let event = try #require(outcome.objects.first)
+    #expect(event["code"] as? String == "recording")
+    #expect((event["message"] as? String)?.contains(missing) == true)
+    #expect(event["time"] as? Double == 0)
+    let lossless = try Data(contentsOf: URL(fileURLWithPath: Recording.folder + "/formats/rms-vacation-goal-44100-stereo.flac"))
+    let half = try program.folder.write(lossless.prefix(lossless.count / 2), to: "half.flac")
+    let broken = try await program.run("replay", "--json", half)
+    expect(broken, 65, half)
+    #expect(broken.events.last == "error")
+    #expect(try #require(broken.objects.last?["time"] as? Double) > 0)
+  }
+
   @Test(
     "An impossible sample rate causes one error with the file, the cause and the remedy, and the status is 65", arguments: [0, 1])
   func rates(_ rate: Int) async throws {
@@ -270,6 +289,29 @@ struct BadInputTests {
     #expect(try await remedy() == "ls -l \(program.folder.path)/vocative/money.sqlite*")
   }
 
+  @Test("doctor reports a fault of the user's files once, with a remedy that helps")
+  func doctorRemedies() async throws {
+    let program = try VocativeProgram()
+    func faults(environment: [String: String] = [:]) async throws -> [[String: Any]] {
+      let arguments = ["doctor", "--json", "--device", "null", "--output-device", "null"]
+      return try await program.run(arguments, environment: environment).objects.filter {
+        $0["ok"] as? Bool == false && ($0["check"] as? String)?.hasPrefix("microphone") == false
+      }
+    }
+    let dictionary = try program.folder.write("goal G OL\n", to: "bad.dict")
+    let words = try await faults(environment: ["VOCATIVE_PRONUNCIATIONS": dictionary])
+    #expect(words.compactMap { $0["check"] as? String } == ["recognition model"], "\(words)")
+
+    let file = try program.folder.write("", to: "file")
+    let missing = try await faults(environment: ["XDG_DATA_HOME": file])
+    #expect(missing.count == 4 && missing.allSatisfy { $0["remedy"] as? String == "ls -ld \(file)" }, "\(missing)")
+
+    let state = try program.folder.write("nonsense", to: "state/vocative/assistants.json")
+    let damaged = try await faults()
+    #expect(damaged.compactMap { $0["check"] as? String } == ["assistants"], "\(damaged)")
+    #expect(damaged.first?["remedy"] as? String == "rm \(state)    (enables all assistants)", "\(damaged)")
+  }
+
   @Test("A missing or damaged model is reported by file with a remedy, and the status is 78")
   func models() async throws {
     let program = try VocativeProgram()
@@ -282,6 +324,10 @@ struct BadInputTests {
     expect(
       try await program.run("replay", Self.good, environment: ["VOCATIVE_MODEL": "/nonexistent"]), 78, "\(missing) VOCATIVE_MODEL"
     )
+    let typed = ["ask", "what time is it"]
+    expect(try await program.run(typed, environment: ["VOCATIVE_MODEL": "/nonexistent"]), 78, "\(missing) VOCATIVE_MODEL")
+    expect(try await program.run(typed, environment: ["VOCATIVE_MODEL": ""]), 0)
+    expect(try await program.run(typed + ["--model", ""]), 78, "--model: the name of the folder is empty")
 
     let source = "/usr/share/pocketsphinx/model/en-us"
     let copy = program.folder.path + "/model"
@@ -292,7 +338,7 @@ struct BadInputTests {
     expect(try await program.run("replay", "--model", copy, Self.good), 78, "transition_matrices", "apt-get")
   }
 
-  @Test("A locked or misplaced store is reported by file with status 69, and a damaged one with status 65")
+  @Test("A locked or misplaced store is reported by file with status 69, and a damaged one with status 65 if only it is used")
   func stores() async throws {
     let program = try VocativeProgram()
     #expect(try await program.run("ask", "safe to spend").status == 0)
@@ -306,8 +352,18 @@ struct BadInputTests {
     #expect(try await program.run("ask", "safe to spend").status == 0, "nothing was lost")
 
     let damaged = try VocativeProgram()
-    try damaged.folder.write(Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 37) }), to: "vocative/money.sqlite")
-    expect(try await damaged.run("ask", "safe to spend"), 65, "money.sqlite", "not a database")
+    let noDatabase = try damaged.folder.write(
+      Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 37) }), to: "vocative/money.sqlite")
+    expect(try await damaged.run("ask", "--assistant", "money", "safe to spend"), 65, noDatabase, "not a database")
+    expect(
+      try await damaged.run("ask", "what time is it"), 0, "the assistant \"money\" is not available: \(noDatabase): ",
+      "not a database",
+      "vocative assistants disable money")
+    let list = try await damaged.run("assistants")
+    #expect(
+      list.status == 0 && list.output.hasPrefix("money (built-in): failed: \(noDatabase): file is not a database"), "\(list)")
+    #expect(try await damaged.run("assistants", "disable", "money").output.hasPrefix("money (built-in): disabled\n"))
+    #expect(try await damaged.run("ask", "what time is it").error.isEmpty)
 
     let file = try damaged.folder.write("", to: "file")
     expect(try await damaged.run("ask", "safe to spend", environment: ["XDG_DATA_HOME": file]), 69, file)
@@ -350,6 +406,81 @@ struct BadInputTests {
     expect(try await program.run("ask", "--assistant", "money", "--intents", "x.yaml", "hello"), 64, "exclude")
     expect(try await program.run("listen", "--duration", "-1"), 64, "--duration")
     expect(try await program.run("listen", "--echo-reference", "0/5000000000"), 64, "--echo-reference", "2 to 32")
+  }
+
+  @Test(
+    "An empty path is reported with its argument, and the status is 64",
+    arguments: [
+      (["check", ""], "<file>"), (["replay", ""], "<files>"), (["import", ""], "<files>"), (["evaluate", ""], "<manifest>"),
+      (["ask", "--intents", "", "hi"], "--intents"), (["status", "--socket", ""], "--socket"),
+      (["page", "--replay", ""], "--replay"), (["page", "--token-file", ""], "--token-file"),
+      (["evaluate", "--bench", ""], "--bench"),
+      (["evaluate", "a.jsonl", "--phrases", "computer", "--negatives", ""], "--negatives"),
+      (["evaluate", "a.jsonl", "--noise", "", "--snr", "6"], "--noise"), (["tune", "--recordings", ""], "--recordings"),
+      (["tune", "--negatives", ""], "--negatives"), (["money", "import", ""], "<file>"),
+    ])
+  func emptyPaths(arguments: [String], argument: String) async throws {
+    expect(try await VocativeProgram().run(arguments), 64, "\(argument): the path is empty")
+  }
+
+  @Test("A path that is too long for a socket is reported, and the status is 69")
+  func longSocket() async throws {
+    let path = "/tmp/" + String(repeating: "a", count: 200)
+    expect(try await VocativeProgram().run("status", "--socket", path), 69, "\(path): the path is too long for a socket")
+  }
+
+  @Test(
+    "Options before a subcommand are refused with the right order, because the default subcommand would take its name",
+    arguments: [
+      (["activities", "--local", "continue", "vacation"], "vocative activities continue … --local"),
+      (["money", "--local", "goal", "add", "Foo", "5"], "vocative money goal … --local"),
+      (["assistants", "--json", "enable", "money"], "vocative assistants enable … --json"),
+      (["contacts", "--local", "add", "Hannah"], "vocative contacts add … --local"),
+    ])
+  func misplacedOptions(arguments: [String], order: String) async throws {
+    let outcome = try await VocativeProgram().run(arguments)
+    expect(outcome, 64, "write the options after the subcommand, as in: \(order)\n")
+    #expect(outcome.error.split(separator: "\n").count == 1 && outcome.output.isEmpty, "\(outcome)")
+  }
+
+  @Test(
+    "The name of a subcommand can be the value of an option, or a word behind its own subcommand or \"--\"",
+    arguments: [["--eligibility", "search", "--local"], ["search", "--local", "continue"], ["--local", "--", "continue"]])
+  func namesOfCommands(arguments: [String]) async throws {
+    expect(try await VocativeProgram().run(["activities"] + arguments), 0)
+  }
+
+  @Test(
+    "A negative number is refused with the way to write it, because it looks like an option",
+    arguments: [
+      (["money", "spend", "-5"], "write a value after \"--\", as in: -- -5"),
+      (["page", "--port", "-1"], "write the value as --port=-1"),
+      (["timeline", "--limit", "-1"], "write the value as --limit=-1"),
+      (["money", "spend", "--", "-5"], "the amount must be more than zero"),
+      (["page", "--port=-1"], "--port must be from 0 to 65535"),
+    ])
+  func negativeNumbers(arguments: [String], remedy: String) async throws {
+    expect(try await VocativeProgram().run(arguments), 64, remedy)
+  }
+
+  @Test(
+    "Standard input without an activity of another device is invalid data, and the status is 65",
+    arguments: ["", "\n", "{}\n", "what"])
+  func receivedActivities(text: String) async throws {
+    let outcome = try await VocativeProgram().run("activities", "continue", "--local", "--received", input: Data(text.utf8))
+    expect(outcome, 65, "standard input must be a line of \"vocative activities --eligibility handOff --json\"")
+    #expect(outcome.error.contains("no activity was received") == text.allSatisfy(\.isWhitespace), "\(outcome.error)")
+  }
+
+  @Test("A focus that is not about any request is reported as the reason for an empty timeline")
+  func wrongFocus() async throws {
+    expect(try await VocativeProgram().run("timeline", "--focus", "Nope"), 0, "so no request is listed; did you mean \"notes\"?")
+  }
+
+  @Test("Without a device that can record, devices says so on standard error, too, if standard output contains JSON")
+  func noRecordingDevice() async throws {
+    let outcome = try await VocativeProgram().run("devices", "--json")
+    #expect((outcome.status == 69) == outcome.error.contains("no device can record. "), "\(outcome)")
   }
 
   @Test("Help and version are not errors")

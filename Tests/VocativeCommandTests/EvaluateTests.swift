@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 import VocativeTestSupport
 
@@ -278,6 +279,29 @@ struct EvaluateTests {
     #expect(outcome.status == status)
     #expect(outcome.error.contains("interrupted"))
     #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test("A run that is interrupted while it opens a database ends with the status of the signal")
+  func interruptedOpening() async throws {
+    let program = try VocativeProgram()
+    let folder = program.folder.path
+    let manifest = try manifest(program)
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let other = try DatabaseQueue(path: folder + "/vocative/money.sqlite", configuration: configuration)
+    try other.inDatabase { try $0.execute(sql: "BEGIN EXCLUSIVE") }
+    let work = """
+      "$0" evaluate '\(manifest)' &
+      until ls -l /proc/$!/fd 2>/dev/null | grep -q money.sqlite || ! kill -0 $!; do :; done
+      kill -INT $!
+      : > '\(folder)/interrupted'
+      wait $!
+      """
+    async let run = program.run(["-c", work, VocativeProgram.path], path: "/bin/sh")
+    #expect(await eventually { FileManager.default.fileExists(atPath: folder + "/interrupted") })
+    try other.inDatabase { try $0.execute(sql: "ROLLBACK") }
+    let outcome = try await run
+    #expect(outcome.status == 130 && outcome.error == "vocative: interrupted; no results were written\n", "\(outcome)")
   }
 
   @Test("A terminal shows the remaining time; any other output contains only results")

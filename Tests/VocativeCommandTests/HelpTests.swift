@@ -87,6 +87,18 @@ struct HelpTests {
     }
   }
 
+  @Test(
+    "A command that does not exist is an error with the nearest name, and the status is 64",
+    arguments: [
+      (["chek", "house.intents.yaml"], "there is no command \"chek\"; did you mean \"check\"?"),
+      (["money", "goal", "ad", "Foo"], "there is no command \"money goal ad\"; did you mean \"add\"?"),
+      (["frobnicate"], "there is no command \"frobnicate\"; \"vocative --help\" lists the commands"),
+    ])
+  func misspelledCommand(arguments: [String], reason: String) async throws {
+    let outcome = try await VocativeProgram().run(arguments)
+    #expect(outcome.status == 64 && outcome.error == "vocative: error: \(reason)\n", "\(outcome)")
+  }
+
   @Test("The help, from which the packaged manual pages are made, does not contain folders of the user that runs it")
   func folders() async throws {
     let program = try VocativeProgram()

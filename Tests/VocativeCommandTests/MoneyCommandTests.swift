@@ -109,6 +109,8 @@ struct MoneyCommandTests {
       #expect(outcome.error.contains("The value '5x' is invalid for '"), "\(outcome)")
       #expect(outcome.error.contains(">': expected an amount, as in 12.50\n"), "\(outcome)")
     }
+    let large = try await program.run("money", "spend", "99999999999999")
+    #expect(large.status == 64 && large.error.contains("it is more than the maximum of $1,000,000,000.00\n"), "\(large)")
   }
 
   @Test("A bank's file is shown first, and added once")
@@ -123,7 +125,9 @@ struct MoneyCommandTests {
     #expect(try await money("entries").output.isEmpty)
     expect(try await money("import", file, input: "y\n"), 0, "imported: 2 new")
     expect(try await money("import", file, "--yes"), 0, "0 new, 2 imported before")
-    expect(try await money("import", file, "--negate", "--dry-run"), 0, "4.50  Shop", "2 new")
+    expect(try await money("import", file, "--negate", "--dry-run"), 0, " 4.50  Shop", "2 new")
+    let fees = try program.folder.write("Date,Description,Amount,Fee\n2026-11-20,Shop,10.00,1.00\n", to: "card.csv")
+    expect(try await money("import", fees, "--negate", "--dry-run"), 0, "-11.00  Shop")
     expect(try await money("import", "none.csv"), 66, "none.csv")
     let broken = try program.folder.write("Date,Amount\n2026-11-02,x\n", to: "broken.csv")
     expect(try await money("import", broken, "--yes"), 65, "broken.csv:2", "\"x\"")
@@ -147,6 +151,10 @@ struct MoneyCommandTests {
     let file = try program.folder.write("2026-11-02 Shop\n  assets:cash  $-4.50\n  expenses:tea\n", to: "a.journal")
     let missing = try await program.run(["money", "import", file], environment: ["PATH": program.folder.path])
     expect(missing, 69, "hledger is not installed; install it: sudo apt-get install hledger")
+    let large = try program.folder.write("#!/bin/sh\nexec /usr/bin/head -c 17000000 /dev/zero\n", to: "bin/hledger")
+    #expect(chmod(large, 0o755) == 0)
+    let refused = try await program.run(["money", "import", file], environment: ["PATH": program.folder.path + "/bin"])
+    expect(refused, 65, "\(file): the output of hledger is larger than 16 MiB; split the journal by year")
     for (name, format) in [("hledger", "hledger"), ("ledger", "ledger")]
     where FileManager.default.isExecutableFile(atPath: "/usr/bin/\(name)") {
       expect(try await money("import", file, "--format", format, "--dry-run"), 0, "-4.50  Shop", "1 new")

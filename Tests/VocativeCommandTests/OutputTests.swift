@@ -100,6 +100,22 @@ struct OutputTests {
     #expect(FileText.contents(of: path).contains("intents:"))
   }
 
+  @Test(
+    "An output file that the user may not write is reported before the work in one line, and the status is 74",
+    .enabled(if: OtherAccount.isAvailable, Comment(rawValue: OtherAccount.reason)),
+    arguments: [("import sentences.ini", "--output"), ("evaluate none.jsonl", "--json"), ("tune", "--plot")])
+  func forbiddenOutput(command: String, option: String) async throws {
+    try program.folder.write(Self.sentences, to: "sentences.ini")
+    program.folder.admitOtherAccounts()
+    chmod(program.folder.path + "/sentences.ini", 0o644)
+    let path = try program.folder.makeFolder("locked", mode: 0o755) + "/output"
+    let account =
+      "/usr/bin/setpriv --reuid \(OtherAccount.user) --regid \(OtherAccount.user) --clear-groups /usr/bin/env -i HOME=/nonexistent"
+    let outcome = try await shell("\(account) \"$0\" \(command) \(option) \(path)")
+    expect(outcome, 74, "vocative: error: \(option) \(path): permission denied; name another file, or change the permissions\n")
+    #expect(outcome.error.split(separator: "\n").count == 1, "\(outcome.error)")
+  }
+
   @Test("An import can write to a pipe or a device by its path, and leaves it in place")
   func importDevices() async throws {
     let path = try program.folder.write(Self.sentences, to: "sentences.ini")

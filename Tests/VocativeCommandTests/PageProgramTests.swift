@@ -71,6 +71,15 @@ struct PageProgramTests {
     #expect(page.process.isRunning)
   }
 
+  @Test("With JSON, the page prints its link")
+  func link() async throws {
+    let program = try VocativeProgram()
+    let page = try Running(["page", "--json", "--port", "0", "--device", "no-such-device"], for: program)
+    let line = await page.firstLine()
+    let served = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String], "\(line)")
+    #expect(served["uri"]?.wholeMatch(of: #/http://127\.0\.0\.1:\d+/\?token=[0-9a-f]{32}/#) != nil, "\(line)")
+  }
+
   @Test("A timer rings, and the page stops it")
   func ringing() async throws {
     let program = try VocativeProgram()

@@ -29,6 +29,14 @@ struct SampleDataTests {
     expect(try await program.run("ask", "monday morning"), "You don't have any goals yet.")
   }
 
+  @Test("With --sample, changes of the voice apply to the command only")
+  func voice() async throws {
+    let program = try VocativeProgram(hasSample: false)
+    expect(try await program.run("ask", "louder"), "I'm louder now.")
+    expect(try await program.run("ask", "--sample", "louder", "what's your voice"), "My volume is 150 percent.")
+    expect(try await program.run("ask", "what's your voice"), "My volume is 125 percent.")
+  }
+
   @Test("Features that are turned on, and answers to \"Money or Garden?\", are forgotten with sample data")
   func features() async throws {
     let program = try VocativeProgram(hasSample: false)

@@ -84,6 +84,17 @@ struct SetupTests {
     #expect(!written.contains("no-such"))
   }
 
+  @Test("A microphone that is busy for a moment, because a former recording has just ended, is opened again")
+  func busyForAMoment() async throws {
+    var microphone = try SimulatedMicrophone(playing: try RawRecording.samples(of: "money/slt-breath-vacation-goal.wav"))
+    microphone.repeats = true
+    microphone.faults = [.busy(openings: 3)]
+    let outcome = try await setUp(try speaker.device, "yes", try microphone.device, "", "no")
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.error)")
+    #expect(outcome.output.contains("dBFS: good") && !outcome.output.contains("It doesn't work"), "\(outcome.output)")
+    #expect(microphone.openings == 4)
+  }
+
   @Test("A device that was chosen on the page is the default, and another one takes its place there too")
   func chosenOnPage() async throws {
     let (microphone, loudspeaker) = (try microphone(), try speaker.device)

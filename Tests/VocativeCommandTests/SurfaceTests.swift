@@ -114,6 +114,21 @@ struct SurfaceTests {
     #expect(outcome.objects.first?["reason"] as? String == "not-a-phrase")
   }
 
+  @Test("A recording without any phrase of an assistant without a wake phrase is rejected, and one with a phrase is understood")
+  func otherSpeech() async throws {
+    let program = try VocativeProgram()
+    let intents = try program.folder.write(
+      "wake: []\nintents:\n  Goal:\n    phrases: [vacation goal]\n    response: Fine.\n", to: "goal.intents.yaml")
+    let other = try await program.run("replay", "--json", "--intents", intents, Recording.folder + "/human/austen-0890.flac")
+    #expect(other.status == 1)
+    #expect(other.events == ["rejected"])
+    #expect(other.objects.first?["reason"] as? String == "not-a-phrase")
+    #expect(other.objects.first?["dialog"] == nil)
+    let spoken = try await program.run(
+      "replay", "--json", "--intents", intents, Recording.folder + "/money/slt-breath-vacation-goal.wav")
+    #expect(spoken.events == ["spotted", "understood", "responded"], "\(spoken)")
+  }
+
   @Test("replay prints the spotted, understood and responded events with all fields")
   func replay() async throws {
     let outcome = try await VocativeProgram().run(

@@ -200,6 +200,11 @@ struct TuneTests {
     try await expect(["--recordings", folder + "/empty"], 65, "the folder has no recordings")
     try program.folder.write("no sound", to: "text/hey assistant/1.wav")
     try await expect(["--recordings", folder + "/text"], 65, "1.wav")
+    // Recordings of another phrase of the assistant are neither wrong nor read.
+    let intents = try Self.intents(program, wake: "hey assistant, hey computer")
+    for phrase in ["hey assistant", "hey computer"] { try program.folder.write("no sound", to: "several/\(phrase)/1.wav") }
+    try await expect(
+      ["--intents", intents, "--phrases", "hey computer", "--recordings", folder + "/several"], 65, "several/hey computer/1.wav")
     let audio = Recording.folder + "/money/slt-breath-vacation-goal.wav"
     let manifest = try program.folder.write("{\"audio\": \"\(audio)\", \"phrases\": [\"jarvis\"]}", to: "m.jsonl")
     try await expect(["--recordings", manifest], 65, "m.jsonl:1", "\"jarvis\"", "\"hey assistant\"")

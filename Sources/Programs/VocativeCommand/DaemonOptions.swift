@@ -14,6 +14,8 @@ struct SocketOptions: ParsableArguments {
       valueName: "path"))
   var socket: String?
 
+  func validate() throws { try InputPath.requireNamed([socket], "--socket") }
+
   /// The socket of the option, or the one on which a daemon is found.
   var control: ControlSocket { socket.map(ControlSocket.init) ?? .running }
 }
@@ -94,7 +96,8 @@ struct MemoryOptions: ParsableArguments {
     let runtime = try await IntentRuntime(
       loading: assistants.selection(hasSampleData: performance.hasSampleData), model: model, isUnlocked: performance.isUnlocked,
       handlers: HandlerSettings(homeAssistant: performance.homeAssistant), speech: control, logger: logger)
-    assistants.checkFocus(for: runtime)
+    let isFilter = if case .timeline = action { true } else { false }
+    assistants.checkFocus(for: runtime, isFilter: isFilter)
     return try await runtime.perform(MemoryRequest(action))
   }
 }

@@ -46,6 +46,8 @@ enum Interruption {
   }
 
   /// Runs long work, which a signal cancels, so that it can restore the terminal and the disk.
+  ///
+  /// - Throws: The error of the work, or `CancellationError` after a signal.
   static func cancelling<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
     // A signal that comes as soon as the work has begun waits until it can be cancelled.
     let task = cancellation.withLock { cancellation in
@@ -54,6 +56,11 @@ enum Interruption {
       return task
     }
     defer { cancellation.withLock { $0 = nil } }
-    return try await task.value
+    do {
+      return try await task.value
+    } catch  where task.isCancelled {
+      // A cancelled database or program fails with an error of its own.
+      throw CancellationError()
+    }
   }
 }

@@ -2,13 +2,14 @@ import ArgumentParser
 import BuiltInAssistants
 import Foundation
 import Logging
+import PocketSphinx
 import Vocative
 import VocativeService
 
 /// Options of every command that loads assistants.
 struct LoadingOptions: ParsableArguments {
-  @Option(help: ArgumentHelp(AssistantSelection.help, valueName: "a,b"))
-  var assistant: String?
+  @Option(name: .customLong("assistant"), help: ArgumentHelp(AssistantSelection.help, valueName: "a,b"))
+  var assistantNames: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -27,6 +28,9 @@ struct LoadingOptions: ParsableArguments {
       valueName: "topic"))
   var focus: String?
 
+  /// The names of all options; nil without one.
+  var assistant: String? { AssistantSelection.joined(assistantNames) }
+
   func validate() throws {
     guard assistant == nil || intents.isEmpty else {
       throw ValidationError("--assistant and --intents exclude each other")
@@ -34,6 +38,7 @@ struct LoadingOptions: ParsableArguments {
     guard assistant.map(AssistantSelection.names)?.isEmpty != true else {
       throw ValidationError("--assistant takes names separated by commas, as in money,notes")
     }
+    try InputPath.requireNamed(intents, "--intents")
   }
 
   /// The selected assistants, or all that are enabled.
@@ -51,9 +56,10 @@ struct LoadingOptions: ParsableArguments {
     LibraryMessages.logger(level: verbose ? .debug : .warning, focus: focus.map(Focus.init))
   }
 
-  /// Warns of a focus that is not about any of the assistants of a runtime, and would only silence the log.
-  func checkFocus(for runtime: IntentRuntime) {
-    guard let warning = FocusCheck.warning(about: focus, at: "--focus", topics: runtime.topics) else { return }
+  /// Warns of a focus that is not about any of the assistants of a runtime, and would only silence the log, or list nothing.
+  func checkFocus(for runtime: IntentRuntime, isFilter: Bool = false) {
+    let effect = isFilter ? "no request is listed" : "only problems are shown"
+    guard let warning = FocusCheck.warning(about: focus, at: "--focus", topics: runtime.topics, effect: effect) else { return }
     // Not through the logger, which with a focus only logs errors of everything else.
     StandardError.write("vocative: warning: \(warning)\n")
   }
@@ -104,8 +110,7 @@ struct AssistantOptions: ParsableArguments {
   func makeRuntime(
     model: RecognitionModel? = nil, speech: SpeechControl? = nil, sampleData: SampleData = .never, logger: Logger
   ) async throws -> IntentRuntime {
-    // Typed text needs no model, but a wrong option is an error.
-    if model == nil, let folder = self.model { _ = try RecognitionModel(directory: folder) }
+    if model == nil { try checkModel(logger: logger) }
     var selection = selection
     if !sample { selection.sampleData = sampleData }
     let runtime = try await IntentRuntime(
@@ -113,6 +118,20 @@ struct AssistantOptions: ParsableArguments {
       handlers: HandlerSettings(homeAssistant: try homeAssistant.server), speech: speech, logger: logger)
     recognition.loading.checkFocus(for: runtime)
     return runtime
+  }
+
+  /// Checks the model and the user's dictionary for typed text, which needs neither: a wrong name of the model is an error.
+  private func checkModel(logger: Logger) throws(PocketSphinxError) {
+    let isNamed = model != nil || RecognitionModel.namedDirectory != nil
+    guard isNamed || UserDictionaryFile.isPresent else { return }
+    do throws(PocketSphinxError) {
+      _ = try RecognitionModel(directory: model)
+    } catch {
+      switch error.code {
+      case .pronunciation, .noPronunciations: logger.warning("\(error); only typed requests work with this file")
+      default: if isNamed { throw error }
+      }
+    }
   }
 
   /// The selected assistants, or all that are enabled.
@@ -143,9 +162,12 @@ extension AssistantCatalog {
 extension AssistantSelection {
   /// The help of every option that selects assistants.
   static var help: String {
-    "The assistants, separated by commas: \(AssistantRegistry.builtIn.names.joined(separator: ", ")), or installed ones "
-      + "(default: all enabled ones)."
+    "The assistants, separated by commas: \(AssistantRegistry.builtIn.names.joined(separator: ", ")), or installed ones; "
+      + "may be repeated (default: all enabled ones)."
   }
+
+  /// Returns repeated options as one; nil without any.
+  static func joined(_ options: [String]) -> String? { options.isEmpty ? nil : options.joined(separator: ",") }
 
   /// Creates the selection of an option.
   init(_ option: String?, files: [String], in catalog: AssistantCatalog = .standard) {

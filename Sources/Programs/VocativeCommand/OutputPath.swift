@@ -1,11 +1,14 @@
 import ArgumentParser
 import Foundation
 import ProgramOutput
+import Vocative
 
 /// Checks output paths before the work, which may take an hour.
 enum OutputPath {
+  /// Requires a path that names a file in a folder that exists.
+  ///
   /// - Throws: `ValidationError` with the option, the problem and the remedy.
-  static func requireWritable(_ path: String, _ option: String) throws {
+  static func requireFile(_ path: String, _ option: String) throws {
     guard !path.isEmpty else { throw ValidationError("\(option): the name is empty; name a file") }
     // A symbolic link counts as its target, and `/dev/stdout` is already open.
     guard case .file(let target) = LinkTarget(ofOutput: path) else { return }
@@ -17,10 +20,17 @@ enum OutputPath {
     if FileManager.default.fileExists(atPath: target, isDirectory: &isFolder), isFolder.boolValue {
       throw ValidationError("\(option) \(path): is a folder; name a file in it")
     }
-    let exists = FileManager.default.fileExists(atPath: target)
-    guard FileManager.default.isWritableFile(atPath: exists ? target : folder) else {
-      throw ValidationError("\(option) \(path): permission denied; name another file, or change the permissions")
-    }
+  }
+
+  /// Requires that the user may write an output file.
+  ///
+  /// A command checks this when it runs: the argument parser would report any error as wrong usage.
+  ///
+  /// - Throws: `UnwritableOutput`.
+  static func requirePermission(_ path: String?, _ option: String) throws {
+    guard let path, case .file(let target) = LinkTarget(ofOutput: path) else { return }
+    let place = FileManager.default.fileExists(atPath: target) ? target : ParentFolder.path(of: target)
+    guard FileManager.default.isWritableFile(atPath: place) else { throw UnwritableOutput(option: option, path: path) }
   }
 
   /// Rejects a file that has contents, which the output would replace.
@@ -64,4 +74,13 @@ enum OutputPath {
   private static func isRegularFile(_ path: String) -> Bool {
     (try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType) == .typeRegular
   }
+}
+
+/// An output file that the user may not write.
+struct UnwritableOutput: Error, CustomStringConvertible, ExitStatusProviding {
+  let option: String
+  let path: String
+
+  var description: String { "\(option) \(path): permission denied; name another file, or change the permissions" }
+  var exitStatus: ExitStatus { .output }
 }

@@ -23,7 +23,7 @@ struct SpeechOptions: ParsableArguments {
       throw ValidationError(
         "--speech-file -: the events are printed on standard output; name a file, or ./- for a file of that name")
     }
-    if let speechFile { try OutputPath.requireWritable(speechFile, "--speech-file") }
+    if let speechFile { try OutputPath.requireFile(speechFile, "--speech-file") }
   }
 
   /// The selected synthesizer.
@@ -36,9 +36,13 @@ struct SpeechOptions: ParsableArguments {
 
   /// The control of the speech, which options and earlier requests set.
   ///
-  /// - Parameter isService: Whether an external service speaks, which has voices of its own.
-  func control(isService: Bool = false, logger: Logger) throws -> SpeechControl {
-    try style.control(isService: isService, logger: logger)
+  /// - Parameters:
+  ///   - isService: Whether an external service speaks, which has voices of its own.
+  ///   - isTrial: Whether changes are forgotten at the end, like those of sample data.
+  /// - Throws: `UnwritableOutput` if the file of --speech-file cannot be written, or an error of the speech engine.
+  func control(isService: Bool = false, isTrial: Bool = false, logger: Logger) throws -> SpeechControl {
+    try OutputPath.requirePermission(speechFile, "--speech-file")
+    return try style.control(isService: isService, isTrial: isTrial, logger: logger)
   }
 
   private var isAudible: Bool { speak || outputDevice != nil || speechFile != nil }
@@ -65,8 +69,10 @@ struct VoiceOptions: ParsableArguments {
 
   /// The control of the speech, which options and earlier requests set.
   ///
-  /// - Parameter isService: Whether an external service speaks, which has voices of its own.
-  func control(isService: Bool = false, logger: Logger) throws -> SpeechControl {
+  /// - Parameters:
+  ///   - isService: Whether an external service speaks, which has voices of its own.
+  ///   - isTrial: Whether changes are forgotten at the end, like those of sample data.
+  func control(isService: Bool = false, isTrial: Bool = false, logger: Logger) throws -> SpeechControl {
     var abilities = SpeechControl.Abilities.installed
     if isService {
       abilities = SpeechControl.Abilities(voices: [voice].compactMap(\.self), hasSpeed: false)
@@ -74,6 +80,6 @@ struct VoiceOptions: ParsableArguments {
       try SpeechEngine.installed().require(voice)
     }
     let style = SpeechStyle(volume: volume ?? 100, speed: speed ?? 100, voice: voice)
-    return SpeechControl(configured: style, abilities: abilities, file: .user, logger: logger)
+    return SpeechControl(configured: style, abilities: abilities, file: .user, isTrial: isTrial, logger: logger)
   }
 }

@@ -38,9 +38,15 @@ struct VocativeCommand: AsyncParsableCommand {
   }
 
   private static func exitStatus() async -> Int32 {
+    let arguments = CommandLine.arguments.dropFirst()
+    let path = CommandPath(of: arguments, in: Self.self)
     do {
-      try requireHelpTopic(in: CommandLine.arguments.dropFirst())
+      try requireCommand(in: arguments, path)
       var command = try parseAsRoot()
+      // This default command takes any words, also the name of another one.
+      if let words = (command as? Activities.Search)?.words, let fault = path.misplacedCommand(where: { $0 == words.first }) {
+        throw ValidationError(fault)
+      }
       if var asynchronous = command as? any AsyncParsableCommand {
         try await Interruption.handled { try await asynchronous.run() }
       } else {
@@ -61,6 +67,10 @@ struct VocativeCommand: AsyncParsableCommand {
       return ExitStatus.usage.rawValue
     } catch  where exitCode(for: error) == .validationFailure || exitCode(for: error) == .success {
       await RunningPrograms.endAll()
+      if exitCode(for: error) == .validationFailure, let fault = path.explanation(of: message(for: error)) {
+        StandardError.write("vocative: error: \(PrintableText.lines(fault))\n")
+        return ExitStatus.usage.rawValue
+      }
       // The argument parser prints help, the version and usage errors itself.
       ProgramStreams.vocative.end(fullMessage(for: error), status: exitCode(for: error).rawValue)
     } catch {
@@ -69,17 +79,16 @@ struct VocativeCommand: AsyncParsableCommand {
     }
   }
 
-  /// Requires that `vocative help` names a command: the argument parser would print the overview for an unknown one.
-  private static func requireHelpTopic(in arguments: ArraySlice<String>) throws {
-    let names = arguments.dropFirst().filter { !$0.hasPrefix("-") }
-    guard arguments.first == "help", names != ["help"] else { return }
-    var command: any ParsableCommand.Type = Self.self
-    for name in names {
-      guard let next = command.configuration.subcommands.first(where: { $0._commandName == name }) else {
-        throw ValidationError("there is no command \"\(names.joined(separator: " "))\"; \"vocative --help\" lists the commands")
-      }
-      command = next
+  /// Requires that the arguments begin with a command that exists, also behind `help`, for which the argument parser would print the
+  /// overview.
+  private static func requireCommand(in arguments: ArraySlice<String>, _ path: CommandPath) throws {
+    guard arguments.first == "help" else {
+      if let fault = path.unknownCommand { throw ValidationError(fault) }
+      return
     }
+    let topic = arguments.dropFirst().filter { !$0.hasPrefix("-") }
+    guard topic != ["help"], let fault = CommandPath(of: topic[...], in: Self.self).unknownTopic else { return }
+    throw ValidationError(fault)
   }
 
   private static func status(for error: any Error) -> ExitStatus {

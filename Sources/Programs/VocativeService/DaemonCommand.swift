@@ -12,7 +12,7 @@ struct DaemonCommand<Service: AssistantService>: AsyncParsableCommand {
   }
 
   // Named as the settings, which "flags" finds by these names.
-  @Option(\.assistant) var assistant: String?
+  @Option(\.assistant) var assistant: [String] = []
   @Option(\.intents) var intents: [String] = []
   @Option(\.handlerUser) var handlerUser: String?
   @Option(\.homeAssistantAddress) var homeAssistantAddress: String?
@@ -76,7 +76,7 @@ struct DaemonCommand<Service: AssistantService>: AsyncParsableCommand {
   }
 
   func validate() throws {
-    guard assistant == nil || intents.isEmpty else {
+    guard assistant.isEmpty || intents.isEmpty else {
       throw ValidationError("--assistant and --intents exclude each other")
     }
   }

@@ -66,14 +66,12 @@ struct Activities: AsyncParsableCommand {
 
   /// The activity on standard input.
   fileprivate static func receivedActivity() async throws -> MemoryRequest.ReceivedActivity {
-    guard let line = await StandardInput.line(),
-      let activity = try? JSONDecoder().decode(
-        MemoryRequest.ReceivedActivity.self, from: Data(line.utf8))
-    else {
-      throw MemoryRequestError(
-        description: "standard input must be a line of \"vocative activities --eligibility handOff --json\" of another device")
+    let line = await StandardInput.line() ?? ""
+    do {
+      return try JSONDecoder().decode(MemoryRequest.ReceivedActivity.self, from: Data(line.utf8))
+    } catch {
+      throw ReceivedActivityError(isMissing: line.allSatisfy(\.isWhitespace))
     }
-    return activity
   }
 
   struct Clear: AsyncParsableCommand {
@@ -85,3 +83,15 @@ struct Activities: AsyncParsableCommand {
 }
 
 extension ActivityType.Eligibility: ExpressibleByArgument {}
+
+/// Standard input without an activity of another device.
+private struct ReceivedActivityError: Error, CustomStringConvertible, ExitStatusProviding {
+  /// Whether there is no text at all.
+  let isMissing: Bool
+
+  var description: String {
+    (isMissing ? "no activity was received; " : "")
+      + "standard input must be a line of \"vocative activities --eligibility handOff --json\" of another device"
+  }
+  var exitStatus: ExitStatus { .data }
+}

@@ -17,7 +17,7 @@ struct Ask: AsyncParsableCommand {
 
   func run() async throws {
     let logger = options.makeLogger()
-    let control = SpeechControl(abilities: .installed, file: .user, logger: logger)
+    let control = SpeechControl(abilities: .installed, file: .user, isTrial: options.sample, logger: logger)
     let runtime = try await options.makeRuntime(
       speech: control, sampleData: options.assistant == nil ? .never : .ifEmpty, logger: logger)
     let trials = options.sample ? [] : runtime.assistants.filter(\.hasSampleData).map(\.name)

@@ -133,9 +133,14 @@ struct AssistantControlOptions: ParsableArguments {
 
   private func localListings() async throws -> [AssistantListing] {
     let selection = AssistantSelection(in: .standard)
-    // The reasons are part of the list.
-    let loaded = try await LoadedAssistants(selection, logger: LibraryMessages.logger(level: .critical))
-    return try selection.catalog.listings(failures: loaded.failures)
+    var failures: [String: String] = [:]
+    do {
+      // The reasons are part of the list.
+      failures = try await LoadedAssistants(selection, logger: LibraryMessages.logger(level: .critical)).failures
+    } catch AssistantSelectionError.none {
+      // The list shows that all of them are disabled.
+    }
+    return try selection.catalog.listings(failures: failures)
   }
 
   private static func localChoices() throws -> AssistantChoices {

@@ -24,6 +24,8 @@ struct Check: AsyncParsableCommand {
   @Argument(help: "The intents file or the app file.", completion: .file())
   var file: String
 
+  func validate() throws { try InputPath.requireNamed([file], "<file>") }
+
   /// Returns warnings about wake phrases with too few sounds, which tuning would report.
   private static func shortWakePhrases(of assistant: Assistant, in plan: SpeechPlan) -> [String] {
     let place = assistant.location.map { "\($0): " } ?? ""

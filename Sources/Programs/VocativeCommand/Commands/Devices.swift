@@ -17,6 +17,7 @@ struct Devices: ParsableCommand {
     let devices = SoundDevices.present()
     if json {
       devices.pcms.map(\.json).forEach(StandardOutput.line)
+      if let advice = devices.advice { StandardError.write("vocative: no device can record. \(advice)\n") }
     } else {
       devices.lines.forEach(StandardOutput.line)
     }

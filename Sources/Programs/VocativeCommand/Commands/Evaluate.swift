@@ -40,9 +40,8 @@ struct Evaluate: AsyncParsableCommand {
       recordings of the folder that do not contain them.
       """)
 
-  @Option(
-    help: ArgumentHelp(AssistantSelection.help, valueName: "a,b"))
-  var assistant: String?
+  @Option(name: .customLong("assistant"), help: ArgumentHelp(AssistantSelection.help, valueName: "a,b"))
+  var assistantNames: [String] = []
 
   @Option(help: ArgumentHelp("An intents file whose phrases are understood; may be repeated (default: none).", valueName: "file"))
   var intents: [String] = []
@@ -120,6 +119,9 @@ struct Evaluate: AsyncParsableCommand {
     (phrases ?? "").split(separator: ",").map { SpokenText.sentence(of: String($0)) }.filter { !$0.isEmpty }
   }
 
+  /// The names of all options; nil without one.
+  private var assistant: String? { AssistantSelection.joined(assistantNames) }
+
   private var outputs: [(path: String?, option: String)] {
     [(json, "--json"), (plot, "--plot"), (table, "--table"), (recordings, "--recordings")]
   }
@@ -140,10 +142,15 @@ struct Evaluate: AsyncParsableCommand {
       throw ValidationError("--patience and --min-confidence belong to a manifest with an assistant or an intents file")
     }
     guard assistant == nil || intents.isEmpty else { throw ValidationError("--assistant and --intents exclude each other") }
+    try InputPath.requireNamed(intents, "--intents")
+    try InputPath.requireNamed([manifest], "<manifest>")
+    for (path, option) in [(negatives, "--negatives"), (noise, "--noise"), (calibration, "--calibration"), (bench, "--bench")] {
+      try InputPath.requireNamed([path], option)
+    }
     try validateBench()
     // Before the run: it may take an hour, and its results would be lost.
     for (index, (path, option)) in outputs.enumerated() {
-      if let path { try OutputPath.requireWritable(path, option) }
+      if let path { try OutputPath.requireFile(path, option) }
       for (other, otherOption) in outputs[..<index] { try OutputPath.requireDifferent(other, otherOption, path, option) }
     }
     try requireOutputs(differFrom: [manifest, negatives, noise, calibration] + intents)
@@ -163,6 +170,7 @@ struct Evaluate: AsyncParsableCommand {
   }
 
   func run() async throws {
+    for (path, option) in outputs { try OutputPath.requirePermission(path, option) }
     guard bench == nil else { return try await runBench() }
     let report = try await Interruption.cancelling { [self] in try await measure() }
     // Without --details, the report only contains the recordings for these lines.

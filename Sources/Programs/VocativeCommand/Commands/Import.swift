@@ -61,17 +61,19 @@ struct Import: AsyncParsableCommand {
   var files: [String] = []
 
   func validate() throws {
+    try InputPath.requireNamed(files, "<files>")
     if (homeAssistant == nil) != (tokenFile == nil) {
       throw ValidationError("--home-assistant and --token-file are used together")
     }
     if files.isEmpty, homeAssistant == nil { throw ValidationError("Specify the files to convert, or --home-assistant") }
     // The conversation agent does not know the area of this computer.
     if area != nil, homeAssistant != nil { throw ValidationError("--area and --home-assistant exclude each other") }
-    if let output { try OutputPath.requireWritable(output, "--output") }
+    if let output { try OutputPath.requireFile(output, "--output") }
     try OutputPath.require(output, "--output", differsFrom: files)
   }
 
   func run() async throws {
+    try OutputPath.requirePermission(output, "--output")
     var importer = AssistantImporter()
     importer.area = area
     importer.handler = handler

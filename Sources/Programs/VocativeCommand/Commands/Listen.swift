@@ -28,7 +28,7 @@ struct Listen: AsyncParsableCommand {
   func run() async throws {
     let logger = options.makeLogger()
     let model = try RecognitionModel(directory: options.model)
-    let control = try speech.control(isService: services.speech != nil, logger: logger)
+    let control = try speech.control(isService: services.speech != nil, isTrial: options.sample, logger: logger)
     let runtime = try await options.makeRuntime(model: model, speech: control, logger: logger)
     let call = runtime.assistant.wakePhrases.first.map { "say \"\($0)\" and a phrase" } ?? "say a phrase"
     let display = ListeningDisplay(

@@ -44,6 +44,8 @@ struct Page: AsyncParsableCommand {
 
   func validate() throws {
     guard (0...65_535).contains(port) else { throw ValidationError("--port must be from 0 to 65535") }
+    try InputPath.requireNamed(replay, "--replay")
+    try InputPath.requireNamed([tokenFile], "--token-file")
     try OutputPath.require(speech.speechFile, "--speech-file", differsFrom: replay + options.intents)
   }
 
@@ -54,7 +56,7 @@ struct Page: AsyncParsableCommand {
     let model = try RecognitionModel(directory: options.model)
     let presenters: AssistantPresenters = options.selection.presenters(of:)
     let hub = PageHub()
-    let control = try speech.control(isService: services.speech != nil, logger: logger)
+    let control = try speech.control(isService: services.speech != nil, isTrial: options.sample, logger: logger)
     let runtime = try await options.makeRuntime(model: model, speech: control, logger: logger)
     let display = ListeningDisplay(
       greeting: nil,
@@ -74,7 +76,8 @@ struct Page: AsyncParsableCommand {
     let server = try PageServer(
       address, hub: hub, runtime: { await loop.runtime }, presenters: presenters, logger: logger
     ) { [json = options.json] url in
-      if !json { display.show("serving the page at \(address.link(to: url)); press control-C to end") }
+      let link = address.link(to: url)
+      display.show(json ? ServedAddress(uri: link).jsonLine : "serving the page at \(link); press control-C to end")
     }
     hub.serve(
       PageOwner(
@@ -125,7 +128,7 @@ extension Page {
       do {
         return try await loop.run(source)
       } catch CaptureError.device(let error) {
-        // A device without permission or without a supported format becomes usable when the user corrects it.
+        // A device without permission becomes usable when the user corrects it.
         let fault = ErrorMessage.text(for: CaptureError.device(error))
         if fault != lastFault { logger.error("\(fault)") }
         lastFault = fault

@@ -28,13 +28,14 @@ struct Replay: AsyncParsableCommand {
   var files: [String]
 
   func validate() throws {
+    try InputPath.requireNamed(files, "<files>")
     try OutputPath.require(speech.speechFile, "--speech-file", differsFrom: files + options.intents)
   }
 
   func run() async throws {
     let logger = options.makeLogger()
     let model = try RecognitionModel(directory: options.model)
-    let control = try speech.control(logger: logger)
+    let control = try speech.control(isTrial: options.sample, logger: logger)
     let runtime = try await options.makeRuntime(model: model, speech: control, sampleData: .ifEmpty, logger: logger)
     let printing = TerminalPrinting(
       printer: EventPrinter(
@@ -61,10 +62,17 @@ struct Replay: AsyncParsableCommand {
   ) async throws {
     for file in files {
       if files.count > 1, !options.json { printing.print("\(file):") }
-      if file == "-" {
-        try await loop.run(RawStreamSource())
-      } else {
-        try await loop.run(AudioFileSource(path: file, pace: realTime ? .realTime : .asFastAsPossible, logger: logger))
+      do {
+        if file == "-" {
+          try await loop.run(RawStreamSource())
+        } else {
+          try await loop.run(AudioFileSource(path: file, pace: realTime ? .realTime : .asFastAsPossible, logger: logger))
+        }
+      } catch  where options.json && !(error is CancellationError) {
+        // A program that reads the events would otherwise only see that they end.
+        let fault = TurnEvent.Kind.error(code: "recording", message: ErrorMessage.text(for: error))
+        printing.print(TurnEvent(time: await loop.position, kind: fault))
+        throw error
       }
       if !options.json, wasSilent() {
         let call = await loop.status.wakePhrases.first.map { "\"\($0)\"" } ?? "any phrase"

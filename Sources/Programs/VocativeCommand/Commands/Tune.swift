@@ -90,9 +90,11 @@ struct Tune: AsyncParsableCommand {
     guard save == nil || recordings == nil else {
       throw ValidationError("--save keeps recordings from the microphone; it cannot be combined with --recordings")
     }
-    if let plot { try OutputPath.requireWritable(plot, "--plot") }
+    try InputPath.requireNamed([recordings], "--recordings")
+    try InputPath.requireNamed(negatives, "--negatives")
+    if let plot { try OutputPath.requireFile(plot, "--plot") }
     if let output {
-      try OutputPath.requireWritable(output, "--output")
+      try OutputPath.requireFile(output, "--output")
       guard SpottingCalibrationFile(path: output).plotPath != output else {
         throw ValidationError("--output \(output): the curves are drawn to this file; choose another ending, such as .json")
       }
@@ -104,6 +106,7 @@ struct Tune: AsyncParsableCommand {
   }
 
   func run() async throws {
+    for (path, option) in [(output, "--output"), (plot, "--plot")] { try OutputPath.requirePermission(path, option) }
     let logger = options.makeLogger()
     let run = try await TuningRun(self, logger: logger)
     guard try await Interruption.cancelling({ try await run.tune() }) else { throw ExitStatus.no }

@@ -25,22 +25,24 @@ struct Wyoming: AsyncParsableCommand {
 
   @OptionGroup var voice: VoiceOptions
 
-  private struct Served: Encodable {
-    let uri: String
-  }
-
   func run() async throws {
     let logger = options.makeLogger()
     let model = try RecognitionModel(directory: options.model)
-    let control = try voice.control(logger: logger)
+    let control = try voice.control(isTrial: options.sample, logger: logger)
     let runtime = try await options.makeRuntime(model: model, speech: control, logger: logger)
     let services = WyomingServices(
       runtime: { runtime }, model: model, voice: (try? .installed()).map { .init($0, style: { control.style }) },
       calibration: .user, logger: logger)
     try await services.prepare()
     let server = WyomingServer(uri ?? .user, services: services, logger: logger) { [json = options.json] address in
-      StandardOutput.line(json ? Served(uri: "\(address)").jsonLine : "serving at \(address); press control-C to end")
+      StandardOutput.line(json ? ServedAddress(uri: "\(address)").jsonLine : "serving at \(address); press control-C to end")
     }
     try await server.run()
   }
+}
+
+/// The line of JSON that says where a command serves.
+struct ServedAddress: Encodable {
+  /// The address that others can open or connect to.
+  let uri: String
 }

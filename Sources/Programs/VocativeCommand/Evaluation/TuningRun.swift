@@ -102,7 +102,8 @@ struct TuningRun: Sendable {
     // Files are read first, so that a wrong name is reported before the user records for minutes.
     let quiet = try TuningMaterial.negatives(at: negatives, without: phrases, logger: logger)
     if let recordings {
-      material.recordings = try TuningMaterial.recordings(at: recordings, of: phrases, logger: logger)
+      let others = plan.keyphrases.map(\.text).filter { !phrases.contains($0) }
+      material.recordings = try TuningMaterial.recordings(at: recordings, of: phrases, besides: others, logger: logger)
       guard !material.phrases.isEmpty else {
         throw ValidationError("--recordings \(recordings): contains no recording of a phrase")
       }
@@ -164,7 +165,7 @@ struct TuningRun: Sendable {
     do {
       return try await SyntheticSpeech.recordings()
     } catch {
-      note("the bundled sentences cannot be spoken: \(error)")
+      if !Task.isCancelled { note("the bundled sentences cannot be spoken: \(error)") }
       return []
     }
   }

@@ -22,6 +22,10 @@ struct SetupSound: Sendable {
   private static let probeSeconds = 0.3
   /// The maximum number of microphones to try.
   private static let maxProbes = 8
+  /// The maximum number of attempts to open a busy microphone, and the pause between two.
+  ///
+  /// The thread of a former recording closes the microphone after the last frame, up to 0.2 s later.
+  private static let (maxOpenings, openingPause) = (6, Duration.milliseconds(100))
   /// The levels in dBFS below which nothing is heard, and below which speech is quiet.
   private static let (silent, quiet) = (-65.0, -45.0)
 
@@ -63,18 +67,31 @@ struct SetupSound: Sendable {
   private func record(
     from device: String, seconds: Double, show: @escaping @Sendable (InputLevel) -> Void
   ) async -> Result<[Int16], SetupFault> {
-    var samples: [Int16] = []
-    do {
-      let source = MicrophoneSource(device: device, whenUnavailable: .fail, logger: logger)
-      for try await frame in LimitedSource(source, seconds: seconds).frames() {
-        samples += frame.samples
-        show(InputLevel(of: frame.samples))
+    var openings = 1
+    while true {
+      do {
+        return .success(try await samples(from: device, seconds: seconds, show: show))
+      } catch {
+        if error.isOfBusyDevice, openings < Self.maxOpenings, (try? await Task.sleep(for: Self.openingPause)) != nil {
+          openings += 1
+          continue
+        }
+        let isOfDevice = error.isOfMissingDevice
+        return .failure(SetupFault(reason: isOfDevice ? "\(error)" : ErrorMessage.text(for: error), isOfDevice: isOfDevice))
       }
-      return .success(samples)
-    } catch {
-      let isOfDevice = error.isOfMissingDevice
-      return .failure(SetupFault(reason: isOfDevice ? "\(error)" : ErrorMessage.text(for: error), isOfDevice: isOfDevice))
     }
+  }
+
+  private func samples(
+    from device: String, seconds: Double, show: (InputLevel) -> Void
+  ) async throws(CaptureError) -> [Int16] {
+    var samples: [Int16] = []
+    let source = MicrophoneSource(device: device, whenUnavailable: .fail, logger: logger)
+    for try await frame in LimitedSource(source, seconds: seconds).frames() {
+      samples += frame.samples
+      show(InputLevel(of: frame.samples))
+    }
+    return samples
   }
 
   /// Judges the loudest tenth of a second, and clipping.

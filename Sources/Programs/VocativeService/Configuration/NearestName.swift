@@ -1,10 +1,10 @@
 /// Finds the most similar name, for suggestions.
-enum NearestName {
+package enum NearestName {
   /// Returns the name with the smallest optimal string alignment distance to `word`: insertions, deletions, substitutions and
   /// swaps of neighbours; nil if a third of the characters differ, because then nothing suggests that it was meant.
   ///
   /// The first of several wins.
-  static func of(_ word: String, among names: [String]) -> String? {
+  package static func of(_ word: String, among names: [String]) -> String? {
     let nearest = names.map { (name: $0, distance: distance(word, $0)) }.min { $0.distance < $1.distance }
     guard let nearest, nearest.distance <= (max(word.count, nearest.name.count) + 2) / 3 else { return nil }
     return nearest.name

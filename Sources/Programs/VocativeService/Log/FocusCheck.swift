@@ -4,14 +4,17 @@ import Vocative
 package enum FocusCheck {
   /// Returns a warning about a focus that includes none of the topics; nil if it includes one, or if there is no focus.
   ///
-  /// - Parameter place: The place of the focus, such as an option, or a file with the line.
-  package static func warning(about focus: String?, at place: String, topics: [String]) -> String? {
+  /// - Parameters:
+  ///   - place: The place of the focus, such as an option, or a file with the line.
+  ///   - effect: The effect of such a focus.
+  package static func warning(
+    about focus: String?, at place: String, topics: [String], effect: String = "only problems are shown"
+  ) -> String? {
     guard let focus, !topics.contains(where: Focus(focus).includes) else { return nil }
     let remedy =
       nearest(to: focus, among: topics).map { "did you mean \"\($0)\"?" }
       ?? "write it as ASSISTANT, ASSISTANT.FEATURE or ASSISTANT.FEATURE.INTENT, such as Money.Goals"
-    return "\(place): \"\(focus)\" is not an assistant, feature or intent that is served, so only problems are shown; "
-      + remedy
+    return "\(place): \"\(focus)\" is not an assistant, feature or intent that is served, so \(effect); \(remedy)"
   }
 
   /// Returns a warning about the focus of the daemon.

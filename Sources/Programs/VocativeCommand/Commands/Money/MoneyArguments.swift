@@ -6,14 +6,14 @@ public import Vocative
 extension CurrencyAmount {
   /// Creates an amount from a command line: `12.50`, `$1,240`.
   init(option: String) throws {
-    guard let amount = Self(written: option) else { throw ValidationError("expected an amount, as in 12.50") }
-    self = amount
-  }
-
-  private init?(written text: String) {
-    guard let match = text.wholeMatch(of: #/(-?)\$?(\d{1,3}(?:,\d{3})+|\d{1,10})(?:\.(\d{1,2}))?/#) else { return nil }
+    guard let match = option.wholeMatch(of: #/(-?)\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?/#) else {
+      throw ValidationError("expected an amount, as in 12.50")
+    }
     let cents = (match.3 ?? "") + String(repeating: "0", count: 2 - (match.3?.count ?? 0))
-    self.init(decimal: "\(match.1)\(match.2.filter { $0 != "," }).\(cents)")
+    guard let amount = Self(decimal: "\(match.1)\(match.2.filter { $0 != "," }).\(cents)") else {
+      throw ValidationError("it is more than the maximum of \(MoneyStore.maxAmount.written)")
+    }
+    self = amount
   }
 }
 
