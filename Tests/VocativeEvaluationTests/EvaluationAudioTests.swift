@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Vocative
 import VocativeEvaluation
 import VocativeTestSupport
 
@@ -24,6 +25,30 @@ struct EvaluationAudioTests {
     let spoken = zip(speech(quietAfter: 1), noise).map { $0 + $1 }
     let end = try #require(EvaluationAudio(spoken).speechEnd)
     #expect(abs(Double(end) / 16_000 - 2) < 0.1)
+  }
+
+  @Test("Speech in the noise of the room before a recording is not its command")
+  func speechBefore() async throws {
+    let hiss = SyntheticAudio.noise(count: 112_000).map { $0 / 4096 }
+    func adding(_ text: String, at place: (Int) -> Int) async throws -> [Int16] {
+      let spoken = try await SynthesizedSpeech.samples(of: text, voice: "slt")
+      var samples = hiss
+      for (index, sample) in spoken.enumerated() { samples[place(spoken.count) + index] += sample / 2 }
+      return samples
+    }
+    // The room before the recording is the first four seconds of this noise.
+    let mixer = NoiseMixer(noise: try await adding("turn on the light") { 64_000 - $0 })
+    let audio = EvaluationAudio(try await adding("turn off the light") { _ in 4800 }, mixer: mixer, ratio: 0, seed: 1)
+    let grammar = Grammar(
+      phrases: try ["on", "off"].map { state in
+        let text = "turn \(state) the light"
+        return .init(intent: state, template: try Template(text), text: text)
+      })
+    let plan = try SpeechPlanner(model: RecognitionModel(), wakePhrases: []).plan(for: grammar)
+    let results = try await UnderstandingEvaluation(model: RecognitionModel(), plan: plan, method: .pipeline).run(
+      [.init(audio: "light.wav", expectation: .understood(intent: "off", slots: [:]))], jobs: 1, audio: { _, _ in audio },
+      progress: {})
+    #expect(results.map(\.verdict) == [.correct], "\(results.map(\.understanding))")
   }
 
   @Test("Noise does not move the end of speech, and continues after the recording at its own level")

@@ -47,7 +47,9 @@ struct PipelineListener {
     var start: Int?
     let endpoint = try detector.endpoint(of: audio, maxDuration: timeouts.maxCommandDuration) { event, delay, processing in
       for case .anticipate(let range, let beginning, let pause) in machine.receive(event) {
-        start = start ?? range.lowerBound
+        // Noise before the recording, which was taken for speech, is not a part of the command.
+        guard range.upperBound > audio.start else { continue }
+        start = start ?? max(range.lowerBound, audio.start)
         // A long pause has the same speech as the short one before it.
         if range.upperBound != last?.end || beginning != last?.beginning {
           let samples = Array(all[(start ?? 0)..<min(range.upperBound, all.count)])
@@ -74,7 +76,9 @@ struct PipelineListener {
       heard.decision = answer
       return heard
     }
-    guard let endpoint, case .recognize(let range, let beginning)? = machine.receive(endpoint.event).first else { return heard }
+    guard let endpoint, case .recognize(let range, let beginning)? = machine.receive(endpoint.event).first,
+      range.upperBound > audio.start
+    else { return heard }
     if let last, range.upperBound == last.end, beginning == last.beginning {
       // Already decoded while waiting for more speech.
       heard.understanding = last.understanding
@@ -82,7 +86,7 @@ struct PipelineListener {
         endpointDelay: endpoint.delay, processing: endpoint.processing + max(0, last.delay + last.time - endpoint.delay))
       return heard
     }
-    let samples = Array(all[(start ?? range.lowerBound)..<min(range.upperBound, all.count)])
+    let samples = Array(all[(start ?? max(range.lowerBound, audio.start))..<min(range.upperBound, all.count)])
     let (understanding, time) = try ProcessorTime.of { try recognizer.recognize(samples, from: beginning) }
     heard.understanding = understanding
     heard.recognitionTime += time
