@@ -260,9 +260,28 @@ struct SharingTests {
     // Only the broker still has the new version.
     for box in [kitchen, hall] { await box.leave() }
 
-    let client = MosquittoClient(MosquittoConfiguration(host: "127.0.0.1", port: broker.port, identifier: "study"))
     let sharing = RoomSharing(
       room: try #require(RoomName("study")), loop: study.loop, clock: HurriedClock(pause: .milliseconds(20)), logger: .silent)
+    var (arrivals, isStored): ([String], Bool) = ([], false)
+    try await connecting(sharing, to: broker) { events in
+      while arrivals.count < 2, let event = await events.next() {
+        guard case .received(let message, _) = event else { continue }
+        let isShortcut = message.topic.hasSuffix("/shortcuts/\(shortcut.id)")
+        if isShortcut { arrivals.append(message.text ?? "") }
+        // The first time, the box does not read it.
+        if isShortcut, arrivals.count == 1 { sharing.lose() } else { _ = sharing.receive(message) }
+      }
+      isStored = try await has(study, ["beach time"])
+    }
+    #expect(arrivals.allSatisfy { $0.contains("beach time") }, "\(arrivals)")
+    #expect(isStored)
+  }
+
+  /// Connects the sharing of a room to a broker, and passes on the events of its client after the connection.
+  private func connecting(
+    _ sharing: RoomSharing, to broker: MosquittoBroker, _ body: (inout MosquittoEvents.AsyncIterator) async throws -> Void
+  ) async throws {
+    let client = MosquittoClient(MosquittoConfiguration(host: "127.0.0.1", port: broker.port, identifier: "study"))
     let work = Task { await sharing.run() }
     defer {
       work.cancel()
@@ -272,16 +291,7 @@ struct SharingTests {
     client.begin()
     while let event = await events.next(), event != .connected {}
     sharing.connect(client)
-    var arrivals: [String] = []
-    while arrivals.count < 2, let event = await events.next() {
-      guard case .received(let message, _) = event else { continue }
-      let isShortcut = message.topic.hasSuffix("/shortcuts/\(shortcut.id)")
-      if isShortcut { arrivals.append(message.text ?? "") }
-      // The first time, the box does not read it.
-      if isShortcut, arrivals.count == 1 { sharing.lose() } else { _ = sharing.receive(message) }
-    }
-    #expect(arrivals.allSatisfy { $0.contains("beach time") }, "\(arrivals)")
-    #expect(try await has(study, ["beach time"]))
+    try await body(&events)
   }
 
   @Test("A lasting fault of the memory is logged once, and once again after it was over")
@@ -291,26 +301,18 @@ struct SharingTests {
     let broken = IntentRuntime(assistant: box.runtime.assistant, logger: .silent)
     let (log, clock) = (RecordedLog(from: .warning), HurriedClock(pause: .milliseconds(20)))
     func faults() -> Int { log.messages.count { $0.contains("shortcuts and names are not shared") } }
-    let client = MosquittoClient(MosquittoConfiguration(host: "127.0.0.1", port: broker.port, identifier: "study"))
     let sharing = RoomSharing(room: try #require(RoomName("study")), loop: box.loop, clock: clock, logger: log.logger)
     try await box.loop.replaceRuntime(broken)
-    let work = Task { await sharing.run() }
-    defer {
-      work.cancel()
-      client.close()
+    try await connecting(sharing, to: broker) { events in
+      let sleepCount = clock.sleepCount
+      #expect(await eventually { clock.sleepCount > sleepCount + 10 && faults() > 0 })
+      #expect(faults() == 1)
+      try await box.loop.replaceRuntime(box.runtime)
+      // The box asks for all messages once its memory is available.
+      while let event = await events.next() { if case .received = event { break } }
+      try await box.loop.replaceRuntime(broken)
+      #expect(await eventually { faults() == 2 })
     }
-    var events = client.events.makeAsyncIterator()
-    client.begin()
-    while let event = await events.next(), event != .connected {}
-    sharing.connect(client)
-    let sleepCount = clock.sleepCount
-    #expect(await eventually { clock.sleepCount > sleepCount + 10 && faults() > 0 })
-    #expect(faults() == 1)
-    try await box.loop.replaceRuntime(box.runtime)
-    // The box asks for all messages once its memory is available.
-    while let event = await events.next() { if case .received = event { break } }
-    try await box.loop.replaceRuntime(broken)
-    #expect(await eventually { faults() == 2 })
   }
 
   @Test("Sharing continues after arbitrary messages to its topics")
