@@ -13,11 +13,10 @@ final class AppDonations: Sendable {
 
     var isDonation: Bool { if case .donation = self { true } else { false } }
 
-    /// Whether nothing of the change is left after the deletion of a group.
-    func isUndone(byDeleting deleted: String) -> Bool {
+    var group: String? {
       switch self {
-      case .donation(_, let group): group == deleted
-      case .deletion(let group): group == deleted
+      case .donation(_, let group): group
+      case .deletion(let group): group
       }
     }
   }
@@ -61,13 +60,13 @@ final class AppDonations: Sendable {
   func delete(group: String) {
     state.withLock { state in
       // An app that deletes the same group again and again does not fill the memory.
-      state.waiting.removeAll { $0.isUndone(byDeleting: group) }
+      state.waiting.removeAll { $0.group == group }
       state.waiting.append(.deletion(group: group))
     }
     store()
   }
 
-  /// Begins to store what waits, unless there is no memory yet or a task stores it already.
+  /// Begins to store the waiting changes, unless the memory is missing or a task stores them already.
   private func store() {
     let isFirst = state.withLock { state in
       guard state.memory != nil, !state.isStoring else { return false }

@@ -39,7 +39,7 @@ struct StatementRows {
     "s", "soll", "d", "dr", "dbit", "debit", "ausgang", "lastschrift", "belastung", "withdrawal",
   ]
   private static let received: Set<String> = ["h", "haben", "c", "cr", "crdt", "credit", "eingang", "gutschrift", "deposit"]
-  /// What is received, in a column that otherwise names kinds of payments.
+  /// Kinds of income, in a column that names the kinds of payments.
   private static let earned: Set<String> = ["interest", "interest paid", "dividend", "zinsen", "dividende"]
 
   let path: String

@@ -34,7 +34,7 @@ extension Detector {
     var started: Int?
     for frame in audio.frames {
       let (events, time) = try ProcessorTime.of { () throws(PocketSphinxError) in try process(frame) }
-      // What the detector takes for speech in the room before the recording is over.
+      // Speech that the detector finds in the room before the recording has ended.
       guard frame.sampleTime >= audio.start else { continue }
       for event in events {
         switch event {

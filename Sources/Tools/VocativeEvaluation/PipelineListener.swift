@@ -45,14 +45,18 @@ struct PipelineListener {
     var answer: UnderstandingEvaluation.Decision?
     // A command in several parts is still one command.
     var start: Int?
+    /// Returns the samples of the command up to the end of a range; nil for speech in the room before the recording.
+    func samples(upTo range: Range<Int>) -> [Int16]? {
+      guard range.upperBound > audio.start else { return nil }
+      let first = start ?? max(range.lowerBound, audio.start)
+      start = first
+      return Array(all[first..<min(range.upperBound, all.count)])
+    }
     let endpoint = try detector.endpoint(of: audio, maxDuration: timeouts.maxCommandDuration) { event, delay, processing in
       for case .anticipate(let range, let beginning, let pause) in machine.receive(event) {
-        // Noise before the recording, which was taken for speech, is not a part of the command.
-        guard range.upperBound > audio.start else { continue }
-        start = start ?? max(range.lowerBound, audio.start)
+        guard let samples = samples(upTo: range) else { continue }
         // A long pause has the same speech as the short one before it.
         if range.upperBound != last?.end || beginning != last?.beginning {
-          let samples = Array(all[(start ?? 0)..<min(range.upperBound, all.count)])
           let (goesOn, examining) = try speechGoesOn(at: pause, after: samples)
           heard.recognitionTime += examining
           guard !goesOn else {
@@ -77,7 +81,7 @@ struct PipelineListener {
       return heard
     }
     guard let endpoint, case .recognize(let range, let beginning)? = machine.receive(endpoint.event).first,
-      range.upperBound > audio.start
+      let samples = samples(upTo: range)
     else { return heard }
     if let last, range.upperBound == last.end, beginning == last.beginning {
       // Already decoded while waiting for more speech.
@@ -86,7 +90,6 @@ struct PipelineListener {
         endpointDelay: endpoint.delay, processing: endpoint.processing + max(0, last.delay + last.time - endpoint.delay))
       return heard
     }
-    let samples = Array(all[(start ?? max(range.lowerBound, audio.start))..<min(range.upperBound, all.count)])
     let (understanding, time) = try ProcessorTime.of { try recognizer.recognize(samples, from: beginning) }
     heard.understanding = understanding
     heard.recognitionTime += time

@@ -79,7 +79,7 @@ extension Reminder {
   /// The time from which a card shows the date instead of the time that is left.
   private static let maxCountdown = Duration.seconds(86_400)
 
-  /// What the person is reminded about, as in `your meeting`; nil if there is something to do.
+  /// The topic, as in `your meeting`; nil if the text is a task.
   var topic: String? { text.lowercased().hasPrefix(Self.about) ? String(text.dropFirst(Self.about.count)) : nil }
 
   /// The text after "remind you": `to call your mom`, `about your meeting`.

@@ -61,36 +61,20 @@ public struct ClockAlerts: AlertSource {
   ///
   /// One that is snoozed rings again even if the store cannot contain that, as on a full disk.
   public func end(_ alert: Alert.ID, as ending: Alert.Ending) async throws {
-    if ending == .snoozed { try await keepSnooze(of: alert) }
-    try await end(alert, as: ending, snoozingFor: Self.snooze)
+    try await end(alert, as: ending, snoozingFor: Self.snooze, isKept: true)
   }
 
-  /// Keeps a snooze in memory until the store contains it.
-  private func keepSnooze(of alert: Alert.ID) async throws {
-    let now = time.now()
-    let ledger = try await store.ledger()
-    switch ClockLedger.Subject(alert) {
-    case .alarm(let id):
-      for alarm in ledger.alarms where alarm.id == id {
-        unstoredAlarms.add(alarm.snoozed(for: Self.snooze, at: now), for: alarm)
-      }
-    case .reminder(let id):
-      for reminder in ledger.reminders where reminder.id == id {
-        let due = Reminder.Due.after(now.advanced(by: Self.snooze))
-        unstoredReminders.add(Reminder(id: id, text: reminder.text, due: due, isSnoozed: true), for: reminder)
-      }
-    case .timer, nil: break
-    }
-  }
-
-  func end(_ alert: Alert.ID, as ending: Alert.Ending, snoozingFor snooze: Duration) async throws {
+  /// - Parameter isKept: Whether a snooze is kept in memory until the store contains it.
+  func end(_ alert: Alert.ID, as ending: Alert.Ending, snoozingFor snooze: Duration, isKept: Bool = false) async throws {
     let (now, calendar) = (time.now(), time.calendar)
     switch ClockLedger.Subject(alert) {
     case .timer(let id): _ = try await store.removeTimer(id)
     case .alarm(let id):
       guard let alarm = try await store.ledger().alarms.first(where: { $0.id == id }) else { return }
       if ending == .snoozed {
-        try await store.save(alarm.snoozed(for: snooze, at: now))
+        let snoozed = alarm.snoozed(for: snooze, at: now)
+        if isKept { unstoredAlarms.add(snoozed, for: alarm) }
+        try await store.save(snoozed)
       } else if let next = alarm.heard(at: now, in: calendar) {
         try await store.save(next)
       } else {
@@ -101,7 +85,11 @@ public struct ClockAlerts: AlertSource {
         _ = try await store.removeReminder(id)
         return
       }
-      try await store.postponeReminder(id, to: now.advanced(by: snooze))
+      let end = now.advanced(by: snooze)
+      if isKept, let reminder = try await store.ledger().reminders.first(where: { $0.id == id }) {
+        unstoredReminders.add(Reminder(id: id, text: reminder.text, due: .after(end), isSnoozed: true), for: reminder)
+      }
+      try await store.postponeReminder(id, to: end)
     case nil: break
     }
   }

@@ -86,7 +86,7 @@ extension ActivityType.Eligibility: ExpressibleByArgument {}
 
 /// Standard input without an activity of another device.
 private struct ReceivedActivityError: Error, CustomStringConvertible, ExitStatusProviding {
-  /// Whether there is no text at all.
+  /// Whether standard input is empty.
   let isMissing: Bool
 
   var description: String {

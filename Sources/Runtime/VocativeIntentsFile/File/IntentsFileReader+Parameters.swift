@@ -163,13 +163,13 @@ extension IntentsFileReader {
       return String(number)
     case .decimal(let range):
       guard let number = DecimalNumber(text), range.contains(number) else {
-        fault(node, "\(what) must be a number from \(range)")
+        fault(node, "\(what) must be \(type.form)")
         return nil
       }
       return number.description
     case .boolean:
       guard let answer = ["yes": true, "no": false][text] ?? node.bool else {
-        fault(node, "\(what) must be \"yes\" or \"no\"")
+        fault(node, "\(what) must be \(type.form)")
         return nil
       }
       return answer ? "yes" : "no"

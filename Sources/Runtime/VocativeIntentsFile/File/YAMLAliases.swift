@@ -19,7 +19,7 @@ package enum YAMLAliases {
       case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}":
         isComment = false
         if scalar == "\n" { line += 1 }
-      // What looks like a comment may be a line of a text in quotes, after which aliases can follow.
+      // Words that look like a comment may be a line of a text in quotes, after which aliases can follow.
       case "\"", "'": isComment = false
       case "#": isComment = isComment || isSpace(previous)
       default: break

@@ -37,7 +37,7 @@ package struct HermesDialogue {
   /// The sessions that wait to begin, by their identifiers.
   private var openings: [String: Hermes.StartSession] = [:]
   var waiting: AsyncStream<DelegatedAnswer>.Continuation?
-  /// The conversation of the request that skills were told of last, or of what waits for a skill.
+  /// The conversation whose request was passed on to skills last, or that waits for a skill.
   ///
   /// Requests of several conversations are performed at the same time, because those of Wyoming clients do not wait for the loop.
   var conversation: String?
@@ -113,7 +113,7 @@ package struct HermesDialogue {
   }
 
   package mutating func begun(_ dispatch: Dispatch) -> [HermesEffect] {
-    // A skill answers the session: while a request waits for that, no skill is told of one of another conversation.
+    // A skill answers the session: while a request waits for the answer, one of another conversation is not passed on.
     guard !dispatch.isPrivate, waiting == nil || conversation == dispatch.session else { return [] }
     // The loop reports what it has understood before it performs it, and that begins a session.
     var effects = session == nil ? begin(Session(id: Self.newID(), outcome: .nominal, isElsewhere: true)) : []

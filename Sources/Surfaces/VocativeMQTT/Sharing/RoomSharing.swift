@@ -73,7 +73,7 @@ package actor RoomSharing {
         return
       } catch {
         let fault = PrintableText.line("shortcuts and names are not shared: \(error)")
-        // Dropped items are no fault of this box, and another client may cause them all day.
+        // Dropped items are not a fault of this box, and another client may cause them all day.
         if error is DroppedItems { logOnce(fault) } else if faults.isNew(fault) { logger.warning("\(fault)") }
         // The next attempt starts from the beginning, and asks for all messages again.
         assistants = [:]

@@ -103,7 +103,6 @@ struct ServedClient {
       return fault
     }
   }
-
 }
 
 extension WyomingEvent.Error {

@@ -199,7 +199,7 @@ struct WyomingSession: ClientSession {
     try await answer(WyomingEvent.SynthesizeStopped())
   }
 
-  /// Speaks sentences of a streamed text; a failure does not end the connection, because `synthesize-stopped` still follows.
+  /// Speaks sentences of a streamed text; a failure does not end the connection, because the rest of the text may follow.
   private mutating func speak(_ sentences: [String], by voice: String?) async throws {
     do {
       for sentence in sentences {
