@@ -30,12 +30,10 @@ from voices import RATE, ROOM_VOICES, VOICES, WEIGHTS
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-# The kinds of the sample in Audio/rooms, whose bounds are in RoomEvaluateTests.
-SAMPLE_KINDS = ("opposites", "money", "notes", "messages", "clock")
 STORED = "-stored"
 # The kinds with phrases that `vocative evaluate --assistant` does not understand, so that they have a grammar of their own.
 GRAMMAR_KINDS = (f"money{STORED}", f"clock{STORED}", "runtime")
-KINDS = SAMPLE_KINDS + GRAMMAR_KINDS
+KINDS = ("opposites", "money", "notes", "messages", "clock") + GRAMMAR_KINDS
 USES = {"a": "tuning", "b": "testing", "c": "testing"}
 GROUPS = tuple(USES)
 PACES = (0.9, 1.0, 1.1)
@@ -125,10 +123,13 @@ def write_kind(out, kind, group, seed, each, speech):
     write_set(out / f"{kind}-{group}", kind, said, cast, random, recordings.Rooms(Random(seed, group)), about)
 
 
-def write_sample(out, seed, speech):
-    """Write a small folder for the repository: for each kind a sentence or pair in each room, or a few, by freely licensed voices."""
+def write_sample(out, kinds, seed, speech):
+    """Write a small folder for the repository: for each kind a sentence or pair in each room, or a few, by freely licensed voices.
+
+    RoomEvaluateTests has the bounds of its results.
+    """
     cast = Cast([voice for voice in VOICES if voice.program in ("flite", "festival")], speech)
-    for kind in SAMPLE_KINDS:
+    for kind in kinds:
         random = Random(seed, kind, "sample")
         said, _ = sentences_of(kind, random("sentences"), 1)
         units = list(dict.fromkeys(unit(sentence) for sentence in said if sentence.intent))
@@ -280,7 +281,8 @@ def main():
     parser.add_argument(
         "--cache", type=Path, default=ROOT / ".build" / "rooms" / "speech", help="folder for synthesized sentences (default: .build)")
     options = parser.parse_args()
-    if unknown := [kind for kind in options.kinds.split(",") if kind not in KINDS]:
+    kinds = options.kinds.split(",")
+    if unknown := [kind for kind in kinds if kind not in KINDS]:
         parser.error(f"unknown kind {', '.join(unknown)}: choose from {', '.join(KINDS)}")
     if unknown := [group for group in options.groups.split(",") if group not in GROUPS]:
         parser.error(f"unknown group {', '.join(unknown)}: choose from {', '.join(GROUPS)}")
@@ -291,9 +293,9 @@ def main():
         write_rooms_of(options.out, options.source, options.seed, speech)
         return
     if options.sample:
-        write_sample(options.out, options.seed, speech)
+        write_sample(options.out, kinds, options.seed, speech)
         return
-    for kind in options.kinds.split(","):
+    for kind in kinds:
         for group in options.groups.split(","):
             write_kind(options.out, kind, group, options.seed, options.each, speech)
 

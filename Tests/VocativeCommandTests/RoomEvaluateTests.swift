@@ -23,13 +23,20 @@ struct RoomEvaluateTests {
     static func assistant(_ name: String) -> Kind {
       Kind(name: name, options: ["--assistant", name], minUnderstood: 1, maxMistaken: 2, minRefused: 2)
     }
+
+    /// Phrases with stored values or of the runtime, which an evaluation understands with an intents file.
+    static func intentsFile(_ name: String) -> Kind {
+      let file = "\(Recording.folder)/rooms/\(name)/\(name).intents.yaml"
+      return Kind(name: name, options: ["--intents", file], minUnderstood: 3, maxMistaken: 2, minRefused: 2)
+    }
   }
 
   private static let kinds = [
     Kind(
       name: "opposites", options: ["--intents", "\(Recording.folder)/rooms/opposites/house.intents.yaml"], minUnderstood: 9,
       maxMistaken: 8, minRefused: 2),
-    .assistant("money"), .assistant("notes"), .assistant("messages"), .assistant("clock"),
+    .assistant("money"), .assistant("notes"), .assistant("messages"), .assistant("clock"), .intentsFile("money-stored"),
+    .intentsFile("clock-stored"), .intentsFile("runtime"),
   ]
 
   private struct Line: Decodable {
