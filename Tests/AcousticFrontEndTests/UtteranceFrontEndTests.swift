@@ -82,6 +82,21 @@ struct UtteranceFrontEndTests {
     for seconds in [0.5, 1, 2] { #expect(abs(try loudest(seconds) - alone) < 0.5) }
   }
 
+  @Test("A chime before a gap has no speech in any frame, and words before a gap have some")
+  func silenceBeforeGap() throws {
+    let frontEnd = try Self.frontEnd()
+    let gap = SyntheticAudio.noise(count: 8_000).map { $0 / 2_000 }
+    let command = try Self.goForward()
+    let chime = SyntheticAudio.sine(700, seconds: 0.3, rate: 16_000)
+    func silence(before sound: [Int16]) throws -> [Float] {
+      let utterance = try frontEnd.utterance(of: gap + sound + gap + command)
+      let frame = try #require(utterance.frameAfterGap)
+      return try #require(frontEnd.silence(before: frame, in: utterance))
+    }
+    #expect(try silence(before: chime).allSatisfy { $0 >= 0.5 })
+    #expect(try silence(before: Array(command.prefix(16_000))).contains { $0 < 0.1 })
+  }
+
   @Test("Equal audio gives equal features, whatever came before")
   func deterministic() throws {
     let frontEnd = try Self.frontEnd()

@@ -120,7 +120,7 @@ public struct AcousticNetwork: Sendable {
     }
   }
 
-  /// Returns the mean probability of some senones of phones without context in some frames, relative to all such senones.
+  /// Returns the probability of some senones of phones without context in each of some frames, relative to all such senones.
   ///
   /// It leaves out the senones with context, which take a third of the time of `scores`.
   ///
@@ -129,20 +129,19 @@ public struct AcousticNetwork: Sendable {
   ///   - features: The features, without a subtracted mean.
   ///   - frames: The frames, which are a part of the features.
   ///   - means: The means to subtract from the features; at least one.
-  /// - Returns: The mean probability; nil if the range is empty or the network does not accept the number of coefficients.
-  public func probability(
+  /// - Returns: The probability in each frame; nil if the range is empty or the network does not accept the number of coefficients.
+  public func probabilities(
     ofPhones senones: Set<Int>, in features: Features, frames: Range<Int>, subtracting means: [CepstralMean]
-  ) -> Float? {
+  ) -> [Float]? {
     guard !frames.isEmpty, accepts(features) else { return nil }
     let hidden = hidden(of: features, in: frames, shiftedBy: means.map { shift(subtracting: $0, from: features) })
     let outputs = phones.layer.outputs(of: hidden, isRectified: false)
     let chosen = phoneSenones.indices.filter { senones.contains(phoneSenones[$0]) }
-    let probabilities = (0..<outputs.count).map { row in
+    return (0..<outputs.count).map { row in
       let all = Array(outputs.values[row * outputs.stride..<row * outputs.stride + phoneSenones.count])
       let some = chosen.map { all[$0] }
       return exp(log_sum_exp(some, some.count) - log_sum_exp(all, all.count))
     }
-    return probabilities.reduce(0, +) / Float(frames.count)
   }
 
   private func accepts(_ features: Features) -> Bool {

@@ -113,16 +113,29 @@ public final class UtteranceFrontEnd {
     audibleSpeech(in: try utterance(of: samples), from: 0, scoring: frames)
   }
 
-  /// Returns the mean probability of silence and noise at the end of the audible part of an utterance.
+  /// Returns the probability of silence and noise in each frame (10 ms) at the end of the audible part of an utterance.
   ///
-  /// - Parameter count: The maximum number of frames (10 ms) at the end.
-  /// - Returns: The mean probability; nil if the model has no network or no frame is audible.
-  public func silence(atEndOf utterance: Utterance, frames count: Int) -> Float? {
+  /// - Parameter count: The maximum number of frames at the end.
+  /// - Returns: The probabilities; nil if the model has no network or no frame is audible.
+  public func silence(atEndOf utterance: Utterance, frames count: Int) -> [Float]? {
+    let end = utterance.cepstra.audibleFrames(margin: Self.silenceAround).upperBound
+    return silence(in: end - count..<end, of: utterance)
+  }
+
+  /// Returns the probability of silence and noise in each frame (10 ms) from the first sound of an utterance to a frame.
+  ///
+  /// - Returns: The probabilities; nil if the model has no network or no frame is audible.
+  public func silence(before frame: Int, in utterance: Utterance) -> [Float]? {
+    silence(in: min(utterance.cepstra.audibleFrames(margin: 0).lowerBound, frame)..<frame, of: utterance)
+  }
+
+  private func silence(in frames: Range<Int>, of utterance: Utterance) -> [Float]? {
     let audible = utterance.cepstra.audibleFrames(margin: Self.silenceAround)
     guard let network, let features = utterance.features(in: audible) else { return nil }
-    return network.probability(
-      ofPhones: model.silentSenones, in: features, frames: max(0, audible.count - count)..<audible.count,
-      subtracting: Self.means)
+    let frames = frames.clamped(to: audible)
+    return network.probabilities(
+      ofPhones: model.silentSenones, in: features,
+      frames: frames.lowerBound - audible.lowerBound..<frames.upperBound - audible.lowerBound, subtracting: Self.means)
   }
 
   private func audibleSpeech(in utterance: Utterance, from frame: Int, scoring frames: Range<Int>?) -> AudibleSpeech {

@@ -48,6 +48,8 @@ public final class CommandRecognizer: UtteranceRecognizer {
   /// Chosen on commands in quiet, in rooms and in noise: of 460 decodes at a sound that found a complete command, with and without white noise
   /// after it, none has less. Of 228 with the louder noise of a kitchen after the command, four have less.
   private static let maxSilenceInSpeech: Float = 0.1
+  /// The probability of silence and noise in each frame of a sound from which the sound has no speech.
+  private static let minSilenceInNoise: Float = 0.5
   /// The text of a rejected phrase whose free text was not transcribed.
   private static let untranscribed = "…"
 
@@ -98,7 +100,7 @@ public final class CommandRecognizer: UtteranceRecognizer {
   /// - Throws: `PocketSphinxError` if the library rejects the samples.
   public func hasSpeech(atEndOf samples: [Int16]) throws(PocketSphinxError) -> Bool {
     let silence = frontEnd.silence(atEndOf: try frontEnd.utterance(of: samples), frames: Self.framesAtEnd)
-    return silence.map { $0 < Self.maxSilenceInSpeech } ?? false
+    return silence.map { $0.reduce(0, +) / Float($0.count) < Self.maxSilenceInSpeech } ?? false
   }
 
   /// Decodes one utterance of 16 kHz mono samples.
@@ -110,12 +112,21 @@ public final class CommandRecognizer: UtteranceRecognizer {
     }
     guard beginning == .wakePhrase || canHearCommands else { return .rejected(Rejection(.notAPhrase)) }
     let utterance = try frontEnd.utterance(of: samples)
-    let whole = try understanding(of: frontEnd.audibleSpeech(in: utterance), from: beginning, by: decoder, for: grammar)
-    guard case .rejected = whole, beginning == .command, let frame = utterance.frameAfterGap else { return whole }
-    // The sound before the gap may be a chime, a breath or an "um". An answer of free text would lose words.
-    let rest = try understanding(
-      of: frontEnd.audibleSpeech(in: utterance, from: frame), from: beginning, by: decoder, for: grammar, text: .withWords)
-    if case .understood = rest { return rest }
+    guard beginning == .command, let frame = utterance.frameAfterGap else {
+      return try understanding(of: frontEnd.audibleSpeech(in: utterance), from: beginning, by: decoder, for: grammar)
+    }
+    // The sound before the gap may be a chime, a breath or an "um". Without speech in it, it only takes time and prevents understanding.
+    let beginsWithNoise = frontEnd.silence(before: frame, in: utterance)?.allSatisfy { $0 >= Self.minSilenceInNoise } == true
+    // An answer of free text would lose words.
+    var parts = [(frame: 0, text: FreeText.any), (frame, .withWords)]
+    if beginsWithNoise { parts.reverse() }
+    var whole = Understanding.rejected(Rejection(.notAPhrase))
+    for part in parts {
+      let audible = frontEnd.audibleSpeech(in: utterance, from: part.frame)
+      let found = try understanding(of: audible, from: beginning, by: decoder, for: grammar, text: part.text)
+      if case .understood = found { return found }
+      if part.frame == 0 { whole = found }
+    }
     return whole
   }
 
