@@ -419,7 +419,7 @@ let tests: [Target] = [
   .testTarget(
     name: "ConversationTests",
     dependencies: [
-      "AssistantTestSupport", "Clock", "Messages", "Money", "Notes", "NotesApp", "Vocative", "VocativeIntents",
+      "AssistantTestSupport", "Clock", "Messages", "Money", "Notes", "NotesApp", "PocketSphinx", "Vocative", "VocativeIntents",
       "VocativeImport", "VocativeTestSupport", grdb, logging,
     ],
     exclude: ["Conversations", "README.md"]),

@@ -1,3 +1,4 @@
+import PocketSphinx
 import Testing
 import Vocative
 
