@@ -1,12 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let settings: [SwiftSetting] = [
+/// In the clock, Swift 6.3 attributes the structure `timespec` to an internal module of its own, which cannot be imported.
+let clockSettings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
+let settings = clockSettings + [.enableUpcomingFeature("MemberImportVisibility")]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
@@ -498,9 +500,7 @@ let package = Package(
 func isInC(_ target: Target) -> Bool { target.name.hasPrefix("C") && target.name.dropFirst().first?.isUppercase == true }
 
 for target in package.targets where ![.system, .plugin].contains(target.type) && !isInC(target) {
-  target.swiftSettings = settings
-  // Swift 6.3 takes the time structure of C for a part of an internal module of its own in the clock, which cannot be imported.
-  if target.name != "Clock" { target.swiftSettings?.append(.enableUpcomingFeature("MemberImportVisibility")) }
+  target.swiftSettings = target.name == "Clock" ? clockSettings : settings
   // It has links to the files of the tutorial, whose package has the default settings.
   if target.name == "TutorialTests" { target.swiftSettings = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)] }
 }
